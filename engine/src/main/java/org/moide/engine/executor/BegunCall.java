@@ -162,6 +162,9 @@ public final class BegunCall {
     public void awaitCalls() {
         for (SubmittedCall<?> next = undone(); next != null; next = undone()) {
             pool.awaitAnyway(next, this);
+            if (isUnwanted()) {
+                abandonCalls(); // the keeper may not have come to them
+            }
         }
     }
 
@@ -188,11 +191,14 @@ public final class BegunCall {
     }
 
     /** Cancels its calls, and refuses more: nobody wants this call any more. */
-    public void end() {
-        synchronized (this) {
-            unwanted = true;
-        }
+    void end() {
+        refuseCalls();
         abandonCalls();
+    }
+
+    /** Refuses more calls, and cancels none of those that it has submitted. */
+    synchronized void refuseCalls() {
+        unwanted = true;
     }
 
     synchronized boolean isUnwanted() {

@@ -68,6 +68,7 @@ public final class CallPool implements AutoCloseable {
     private final Supplier<@Nullable Runnable> outer;
     private final Queue<Runnable> given =
             new ConcurrentLinkedQueue<>(); // calls of other engines, and what others wait for
+    private final Queue<BegunCall> unwanted = new ConcurrentLinkedQueue<>(); // whose calls the keeper is to cancel
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // submitted calls that no thread has taken
     private final AtomicLong begun = new AtomicLong(); // submitted calls that began here, for the keeper
@@ -585,6 +586,16 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes a running call submit no more calls, and has the keeper cancel those that it has submitted. Returns at once, so
+     * the control thread may call it: what runs when a future is cancelled may be the program's code.
+     */
+    void endSoon(BegunCall call) {
+        call.refuseCalls();
+        unwanted.add(call);
+        tickSoon();
+    }
+
     /** Lets another call run while the calling thread waits. */
     void givePlace() {
         running.decrementAndGet();
@@ -645,6 +656,9 @@ public final class CallPool implements AutoCloseable {
         long looked = begunAt;
         List<BegunCall> slept = List.of();
         while (rest()) {
+            for (BegunCall call = unwanted.poll(); call != null; call = unwanted.poll()) {
+                call.abandonCalls();
+            }
             everyTick.run();
             long now = ticker.nanoTime();
             if (waiting.get() <= 0

@@ -433,11 +433,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         Throwable thrown = null;
         String late;
         try {
-            answer = Objects.requireNonNull(pool, "prepared")
-                    .run(
-                            this,
-                            () -> valueOf(number, call, naming),
-                            begun -> cancelled.whenCancelled(number, begun::end));
+            CallPool calling = Objects.requireNonNull(pool, "prepared");
+            answer = calling.run(
+                    this,
+                    () -> valueOf(number, call, naming),
+                    begun -> cancelled.whenCancelled(number, () -> calling.endSoon(begun)));
         } catch (Throwable fault) { // an error that damages the JVM ends the JVM elsewhere
             thrown = fault;
             answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);

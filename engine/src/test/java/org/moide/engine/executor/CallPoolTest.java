@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,6 +108,29 @@ class CallPoolTest {
             assertThat(Objects.requireNonNull(child.get(), "submitted").get())
                     .as("the call that nobody asked for its value is interrupted")
                     .isFalse();
+        }
+    }
+
+    @Test
+    void shouldCancelTheCallsOfAnUnwantedOneOnAnotherThreadThanTheOneThatSaysSo() throws Exception {
+        try (CallPool pool = pool()) {
+            AtomicReference<Thread> cancels = new AtomicReference<>();
+            CountDownLatch done = new CountDownLatch(1);
+            CallTask<Boolean> parent = new CallTask<>(pool, "parent", () -> {
+                BegunCall now = Objects.requireNonNull(BegunCall.current(), "begun");
+                SubmittedCall<String> child = new SubmittedCall<>(pool, "child", () -> "", null, null, now, () -> {
+                    cancels.set(Thread.currentThread());
+                    done.countDown();
+                });
+                pool.submit(child);
+                pool.endSoon(now);
+                assertThatThrownBy(() -> submitted(pool, () -> "")).isInstanceOf(RejectedExecutionException.class);
+                return done.await(100, TimeUnit.SECONDS) && child.isCancelled();
+            });
+            parent.run();
+
+            assertThat(parent.get()).as("the child is cancelled").isTrue();
+            assertThat(cancels.get()).isNotSameAs(Thread.currentThread());
         }
     }
 
