@@ -31,8 +31,8 @@ class BenchCommCommandTest extends CommandRig {
         assertThat(actions.plan().placement().localEngines()).isEqualTo(2);
         assertThat(actions.plan().engines().threads()).isEqualTo(3);
         assertThat(out.toString(UTF_8).lines().map(String::strip))
-                .contains("latency, engine 0", "8 B  0.15 µs  0.40 µs  1.20 ms  53.3 MB        1,000");
-        assertThat(json).content().contains("\"p50Nanos\": 150.0");
+                .contains("latency, engine 0", "8 B  0.15 µs  0.40 µs  0.90 µs  1.20 ms  53.3 MB        1,000");
+        assertThat(json).content().contains("\"p50Nanos\": 150.0", "\"p999Nanos\": 900.0");
         assertThat(plot).content().startsWith("<svg ").contains("latency, engine 0");
     }
 
