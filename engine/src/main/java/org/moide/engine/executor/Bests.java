@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,6 +40,9 @@ public final class Bests {
     private final Ticker ticker;
     private final Turn telling;
     private final Map<Long, List<WeakReference<BestCell<?>>>> cells = new HashMap<>();
+    /** Those whose improvement is not told yet, which would be lost with the call that made it. */
+    private final Set<BestCell<?>> kept = ConcurrentHashMap.newKeySet();
+
     private final Queue<Long> questions = new ConcurrentLinkedQueue<>();
     private volatile boolean any; // whether there was ever a value
     private volatile boolean untold; // whether there may be improvements that were not told
@@ -209,6 +214,7 @@ public final class Bests {
                 each.hear(value);
             }
         }
+        kept.add(cell);
         untold = true;
         if (!tell(List.of(cell), false)) {
             way.tickSoon();
@@ -258,6 +264,7 @@ public final class Bests {
                     continue;
                 }
                 told.incrementAndGet();
+                kept.remove(cell); // before it counts as told: who improves it later keeps it again
                 way.tell(cell.id(), cell.told(now));
             }
         } finally {

@@ -113,6 +113,23 @@ class BestsTest {
         assertThat(engine.questions).as("asked once").hasSize(1);
     }
 
+    /** Offers two values within a millisecond, as a call does that has ended since: nobody refers to the best value. */
+    private void offerTwice() {
+        Best<Integer> there = engine.read(codec.encode(program.made(100)), codec);
+        assertThat(there.offer(50) && there.offer(49)).isTrue();
+    }
+
+    @Test
+    void shouldTellAnImprovementThoughTheCallThatMadeItIsCollected() {
+        offerTwice();
+        assertThat(engine.told()).containsExactly(50);
+        System.gc();
+
+        engine.bests.flush();
+
+        assertThat(engine.told()).containsExactly(50, 49);
+    }
+
     @Test
     void shouldLetOnlyTheMakerAnswer() {
         Best<Integer> there = engine.read(codec.encode(program.made(100)), codec);
