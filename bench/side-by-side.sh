@@ -772,9 +772,7 @@ matmul_moide() {
 matmul_reference() {
     size=${1#files-}
     if [ "$size" = "$1" ]; then
-        [ -x "$work/matmul" ] || return 0
-        attempt "C's loop" env OMP_NUM_THREADS="$3" "$work/matmul" "$size" || return 0
-        figure "C's loop" "matmul $size" "$where" "$(seconds_of_c)"
+        kernel_reference "$size" "$3" "C's loop" matmul "$size"
     else
         [ -x "$work/openblas" ] || return 0
         attempt OpenBLAS env OPENBLAS_NUM_THREADS="$3" OMP_NUM_THREADS="$3" "$work/openblas" "$size" "$work/$size.npy" "$work/$size.npy" ||

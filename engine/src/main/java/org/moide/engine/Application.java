@@ -20,7 +20,8 @@ public interface Application extends Program {
 
     /**
      * Returns the name of the strategy that this application's tasks go by, one of those for {@code --strategy}; empty for
-     * the usual one. The user's {@code --strategy} overrides it.
+     * the usual one. The user's {@code --strategy} overrides it. The coordinator calls it before engines start, and
+     * refuses the run if there is no such strategy.
      */
     default String strategy() {
         return "";

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,8 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
      */
     static ChosenStrategy of(StrategyChoice choice, LoadedApplication application) {
         return application.program() instanceof WorkerApplication
-                ? new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), spec(choice, WorkerStrategies.DEFAULT))
-                : new ChosenStrategy(
-                        spec(choice, choice.name() == null ? usual(application) : Strategies.DEFAULT), null);
+                ? new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), spec(choice, () -> WorkerStrategies.DEFAULT))
+                : new ChosenStrategy(spec(choice, () -> usual(application)), null);
     }
 
     /**
@@ -60,8 +60,8 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         return own;
     }
 
-    private static StrategySpec spec(StrategyChoice choice, String usual) {
-        String name = choice.name() == null ? usual : choice.name();
+    private static StrategySpec spec(StrategyChoice choice, Supplier<String> usual) {
+        String name = choice.name() == null ? usual.get() : choice.name();
         Path file = choice.file();
         if (file == null) {
             return StrategySpec.of(name);

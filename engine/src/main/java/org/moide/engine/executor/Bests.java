@@ -40,7 +40,7 @@ public final class Bests {
     private final Ticker ticker;
     private final Turn telling;
     private final Map<Long, List<WeakReference<BestCell<?>>>> cells = new HashMap<>();
-    /** Those whose improvement is not told yet, which would be lost with the call that made it. */
+    /** The cells whose improvement is not told yet. Without this, it could be lost with the call that made it. */
     private final Set<BestCell<?>> kept = ConcurrentHashMap.newKeySet();
 
     private final Queue<Long> questions = new ConcurrentLinkedQueue<>();

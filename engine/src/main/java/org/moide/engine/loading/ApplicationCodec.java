@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 import org.moide.commlib.system.ExactBytes;
@@ -28,7 +29,7 @@ import org.moide.commlib.system.ExactBytes;
  */
 public final class ApplicationCodec implements ObjectCodec {
     /** The primitive types by name, because class loaders do not find them. */
-    private static final Map<String, Class<?>> PRIMITIVES = Stream.of(
+    private static final Map<String, Class<?>> PRIMITIVES = FixedOrder.copyOf(Stream.of(
                     boolean.class,
                     byte.class,
                     char.class,
@@ -38,7 +39,7 @@ public final class ApplicationCodec implements ObjectCodec {
                     float.class,
                     double.class,
                     void.class)
-            .collect(Collectors.toMap(Class::getName, type -> type));
+            .collect(Collectors.toMap(Class::getName, type -> type)));
 
     /**
      * The size from which on an object is encoded twice, the first time only to measure its length. Otherwise the array

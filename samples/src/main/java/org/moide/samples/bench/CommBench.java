@@ -16,8 +16,8 @@ import org.moide.engine.ComputeThread;
  *
  * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named {@code
  * operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th and 99.9th
- * percentile and maximum in nanoseconds, then bytes per second (0 where a rate means nothing). Also reports {@code warmUpSeconds}, the
- * time for which all operations ran untimed before. With {@code --crossovers} it also reports the rows of {@link
+ * percentile and maximum in nanoseconds, then bytes per second (0 where a rate means nothing). Also reports {@code
+ * warmUpSeconds}, the time for which all operations ran untimed before. With {@code --crossovers} it also reports the rows of {@link
  * Crossovers}. {@code moide bench comm} runs this application and makes a table of its rows.
  */
 public final class CommBench implements Application {

@@ -19,8 +19,8 @@ import org.moide.commlib.CommLib;
  * need the same light wait for the same answer. This engine keeps the light of its own trees for the pass that it is in
  * and for the next one, because other engines may be a pass ahead, or behind.
  *
- * <p><b>Threads.</b> Any thread. Whether a tree's light is here, and who waits for it, is guarded by this object. The
- * communication thread writes the light into the tree before it says that it is here.
+ * <p><b>Threads.</b> Any thread. This object guards which trees' light is here and which tasks wait for it. The communication
+ * thread writes the light into a tree before it says that it is here.
  */
 final class Lights {
     private final Forest forest;
@@ -184,9 +184,7 @@ final class Lights {
     }
 
     private void arrived(int pass, int[] surfaces, Shine[] shines) {
-        for (int i = 0; i < surfaces.length; i++) {
-            shines[i].tell(forest.tree(surfaces[i]));
-        }
+        tell(surfaces, shines);
         List<Awaited> waited = new ArrayList<>();
         synchronized (this) {
             for (int surface : surfaces) {
@@ -196,6 +194,12 @@ final class Lights {
             }
         }
         waited.forEach(Awaited::happened);
+    }
+
+    private void tell(int[] surfaces, Shine[] shines) {
+        for (int i = 0; i < surfaces.length; i++) {
+            shines[i].tell(forest.tree(surfaces[i]));
+        }
     }
 
     /**
@@ -211,9 +215,7 @@ final class Lights {
                 if (wanted.length > 0) {
                     Shine[] shines =
                             comm.request(engines.firstId(engine), Mail.LIGHT, new Wanted(pass, wanted), Shine[].class);
-                    for (int i = 0; i < wanted.length; i++) {
-                        shines[i].tell(forest.tree(wanted[i]));
-                    }
+                    tell(wanted, shines);
                     askedTrees.addAndGet(wanted.length);
                 }
             }

@@ -66,7 +66,7 @@ final class PassThread {
         }
     }
 
-    /** What is left to do of a task that is put aside. It stays on this engine, so it is never serialized. */
+    /** The rest of a task that is put aside. It stays on this engine, so it is never serialized. */
     private static final class Rest implements Serializable {
         private static final long serialVersionUID = 1L;
 
