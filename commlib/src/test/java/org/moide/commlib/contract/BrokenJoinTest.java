@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.message.CommLimits;
 
@@ -21,16 +22,19 @@ class BrokenJoinTest {
             }
         };
         try (TestSystem system = path.open(CommLimits.DEFAULT, 1, 1)) {
-            assertThat(system.run(comm -> {
-                        double[] data = new double[100_000];
-                        for (int round = 0; round < 200; round++) {
-                            Arrays.fill(data, round + comm.id());
-                            comm.allReduce(data, Reduction.SUM);
-                            Data.assertFilled(data, 2 * round + 1, "allReduce " + round);
-                        }
-                    }))
-                    .containsOnlyNulls();
+            // A broken connection is made anew after some time, so how many break in 200 rounds is up to the machine.
+            do {
+                assertThat(system.run(BrokenJoinTest::addUp)).containsOnlyNulls();
+            } while (path.broken() <= 10);
         }
-        assertThat(path.broken()).isGreaterThan(10);
+    }
+
+    private static void addUp(CommLib comm) {
+        double[] data = new double[100_000];
+        for (int round = 0; round < 200; round++) {
+            Arrays.fill(data, round + comm.id());
+            comm.allReduce(data, Reduction.SUM);
+            Data.assertFilled(data, 2 * round + 1, "allReduce " + round);
+        }
     }
 }
