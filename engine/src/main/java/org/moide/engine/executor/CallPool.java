@@ -1,6 +1,7 @@
 package org.moide.engine.executor;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
@@ -656,9 +657,7 @@ public final class CallPool implements AutoCloseable {
         long looked = begunAt;
         List<BegunCall> slept = List.of();
         while (rest()) {
-            for (BegunCall call = unwanted.poll(); call != null; call = unwanted.poll()) {
-                call.abandonCalls();
-            }
+            abandonUnwanted();
             everyTick.run();
             long now = ticker.nanoTime();
             if (waiting.get() <= 0
@@ -684,6 +683,13 @@ public final class CallPool implements AutoCloseable {
                 asleep = (int) slept.stream().filter(before::contains).count();
                 offer();
             }
+        }
+        abandonUnwanted();
+    }
+
+    private void abandonUnwanted() {
+        for (BegunCall call = unwanted.poll(); call != null; call = unwanted.poll()) {
+            call.abandonCalls();
         }
     }
 
@@ -711,7 +717,11 @@ public final class CallPool implements AutoCloseable {
         return !closed;
     }
 
-    /** Ends the pool's threads when they have nothing to run; what runs is interrupted. */
+    /**
+     * Ends the pool's threads when they have nothing to run. Running calls submit no more, and the keeper cancels those that
+     * they have submitted. Returns at once, so the control thread may call it: what runs when a future is cancelled may be
+     * the program's code.
+     */
     @Override
     public void close() {
         List<Sleeper> all;
@@ -720,16 +730,28 @@ public final class CallPool implements AutoCloseable {
             all = List.copyOf(sleepers);
         }
         all.forEach(sleeper -> sleeper.signal.raise());
+        begunCalls().forEach(call -> {
+            call.refuseCalls();
+            unwanted.add(call);
+        });
+        if (!unwanted.isEmpty() && keeperStarted.compareAndSet(false, true)) {
+            around.threads().newThread(this::keep).start();
+        }
         keeping.raise();
-        endAll();
     }
 
     /** Cancels the calls that running calls have submitted, and lets those submit no more. */
     public void endAll() {
-        for (BegunCall each : listed) {
-            for (BegunCall call = each.top(); call != null; call = call.below()) {
-                call.end();
+        begunCalls().forEach(BegunCall::end);
+    }
+
+    private List<BegunCall> begunCalls() {
+        List<BegunCall> all = new ArrayList<>();
+        for (BegunCall lowest : listed) {
+            for (BegunCall call = lowest.top(); call != null; call = call.below()) {
+                all.add(call);
             }
         }
+        return all;
     }
 }

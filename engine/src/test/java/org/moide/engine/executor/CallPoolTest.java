@@ -135,6 +135,28 @@ class CallPoolTest {
     }
 
     @Test
+    void shouldCancelTheCallsOfRunningOnesOnAnotherThreadThanTheOneThatClosesThePool() throws Exception {
+        CallPool pool = pool();
+        AtomicReference<Thread> cancels = new AtomicReference<>();
+        CountDownLatch done = new CountDownLatch(1);
+        CallTask<Boolean> parent = new CallTask<>(pool, "parent", () -> {
+            BegunCall now = Objects.requireNonNull(BegunCall.current(), "begun");
+            SubmittedCall<String> child = new SubmittedCall<>(pool, "child", () -> "", null, null, now, () -> {
+                cancels.set(Thread.currentThread());
+                done.countDown();
+            });
+            pool.submit(child);
+            pool.close();
+            assertThatThrownBy(() -> submitted(pool, () -> "")).isInstanceOf(RejectedExecutionException.class);
+            return done.await(100, TimeUnit.SECONDS) && child.isCancelled();
+        });
+        parent.run();
+
+        assertThat(parent.get()).as("the child is cancelled").isTrue();
+        assertThat(cancels.get()).isNotSameAs(Thread.currentThread());
+    }
+
+    @Test
     void shouldNotInterruptTheNextCallOfAThreadWhoseCallWasCancelled() throws Exception {
         AtomicInteger started = new AtomicInteger();
         ThreadFactory onlyOne = work -> {
