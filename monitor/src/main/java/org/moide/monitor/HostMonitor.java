@@ -106,7 +106,8 @@ public final class HostMonitor {
                     load.ours(),
                     hostPower,
                     1 + others / facts.machineProcessors(),
-                    List.of());
+                    List.of(),
+                    load.use());
         }
     }
 

@@ -2,6 +2,7 @@ package org.moide.monitor;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
@@ -19,6 +20,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
  *     ({@link org.moide.monitor.power.PowerKernel}), and a container that may use half of one has half of its power
  * @param workload 1 + (runnable work that is not MOIDE's) / (processors of the machine); 1 on an idle host, never less
  * @param labels the labels that the host's owner has given it
+ * @param use what was used of the whole machine since the monitor began; not smoothed
  */
 public record HostReport(
         MachineFacts machine,
@@ -29,12 +31,14 @@ public record HostReport(
         double ourLoad,
         double power,
         double workload,
-        List<String> labels)
+        List<String> labels,
+        HostUse use)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public HostReport {
         labels = List.copyOf(labels);
+        use = Objects.requireNonNullElse(use, HostUse.UNKNOWN); // another version's report has none
         if (processors < 1) {
             throw new IllegalArgumentException("expected at least 1 usable processor, found " + processors);
         }
@@ -51,7 +55,8 @@ public record HostReport(
 
     /** Returns the same report with other labels, the host owner's own marks. */
     public HostReport labelled(List<String> with) {
-        return new HostReport(machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with);
+        return new HostReport(
+                machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with, use);
     }
 
     /**
@@ -72,7 +77,8 @@ public record HostReport(
                 ourLoad + known,
                 power,
                 1 + others / machine.machineProcessors(),
-                labels);
+                labels,
+                use);
     }
 
     public String hostName() {

@@ -29,6 +29,7 @@ final class SmoothedLoad {
     private double weight;
     private double weightedOthers;
     private double weightedOurs;
+    private HostUse use = HostUse.UNKNOWN;
 
     SmoothedLoad(int processors) {
         this.processors = processors;
@@ -52,13 +53,17 @@ final class SmoothedLoad {
                 return;
             }
             double ours = sample.ourSecondsSince(before) / seconds;
-            double all = Math.max(ours, (sample.busySeconds() - before.busySeconds()) / seconds);
+            double busy = (sample.busySeconds() - before.busySeconds()) / seconds;
+            double all = Math.max(ours, busy);
             double others = Math.min(processors, all - ours);
             if (all >= SATURATED * processors) {
                 double waiting = queue.get().others();
                 others = waiting > others ? waiting : others; // false for NaN
             }
             blend(others, Math.min(processors, ours), seconds);
+            // Less than 0 if a process that counted as another program's turns out to be MOIDE's.
+            double used = busy - ours;
+            use = use.plus(new HostUse(seconds, seconds * used, seconds * ours, seconds * others));
         }
         last = sample;
         lastNanos = nowNanos;
@@ -79,5 +84,10 @@ final class SmoothedLoad {
     /** Returns MOIDE's own smoothed work, in processors. */
     double ours() {
         return weight == 0 ? 0 : weightedOurs / weight;
+    }
+
+    /** Returns the sums of all samples, which are not smoothed. */
+    HostUse use() {
+        return use;
     }
 }

@@ -99,6 +99,33 @@ final class HostMonitorTest {
     }
 
     @Test
+    void shouldSumWhatWasUsedWithoutSmoothing() {
+        HostMonitor monitor = monitor(8);
+        host.pass(100, 1, 1);
+        HostUse before = monitor.report().use();
+        assertThat(before).isEqualTo(new HostUse(100, 0, 100, 0));
+        host.runnable = 12;
+        host.ourRunnable = 4;
+        host.pass(3, 4, 1);
+        HostUse after = monitor.report().use();
+        assertThat(after).as("8 threads that got 3 processors").isEqualTo(new HostUse(103, 9, 103, 24));
+        host.pass(2, 3, 1);
+        assertThat(monitor.report().use()).isEqualTo(new HostUse(105, 13, 105, 28));
+    }
+
+    @Test
+    void shouldCorrectTheSumsWhenAProcessTurnsOutToBeOurs() {
+        HostMonitor monitor = monitor(8);
+        host.pass(3, 2, 0);
+        assertThat(monitor.report().use().others()).isCloseTo(6, within(INSTANT));
+        host.pass(1, 2, 0);
+        host.ourSeconds.put(2L, 8.0);
+        HostUse use = monitor.report().use();
+        assertThat(use.ours()).isCloseTo(8, within(INSTANT));
+        assertThat(use.others()).isCloseTo(0, within(INSTANT));
+    }
+
+    @Test
     void shouldLookAtTheRunQueueBeforeThereIsAnInterval() {
         host.runnable = 5;
         host.ourRunnable = 1;
@@ -192,9 +219,10 @@ final class HostMonitorTest {
     @Test
     void shouldRefuseAWorkloadBelowOne() {
         HostReport good = monitor(8).report();
-        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, 1, 0, List.of()))
+        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, 1, 0, List.of(), HostUse.UNKNOWN))
                 .hasMessage("expected a workload from 1 on, found 0.0");
-        assertThatThrownBy(() -> new HostReport(good.machine(), "j", 1, 1, 0, 0, Double.NaN, 1, List.of()))
+        assertThatThrownBy(() ->
+                        new HostReport(good.machine(), "j", 1, 1, 0, 0, Double.NaN, 1, List.of(), HostUse.UNKNOWN))
                 .hasMessage("expected a positive power, found NaN");
     }
 

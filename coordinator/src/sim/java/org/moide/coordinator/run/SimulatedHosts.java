@@ -12,6 +12,7 @@ import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.coordinator.selection.Constraints;
+import org.moide.monitor.HostUse;
 
 /**
  * The hosts of a simulated run, each with a daemon, and the load by other programs on them. Used by one simulated
@@ -111,6 +112,7 @@ final class SimulatedHosts {
                 load,
                 ours,
                 threadsOfEach,
-                0);
+                0,
+                HostUse.UNKNOWN);
     }
 }

@@ -21,6 +21,7 @@ import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.reconfigure.automation.AutomaticStep;
 import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
+import org.moide.monitor.HostUse;
 
 /**
  * A model of hosts with the load of other users, and of a run that changes its engines by itself. Time passes in steps
@@ -28,6 +29,7 @@ import org.moide.coordinator.reconfigure.automation.HostSight;
  */
 public final class ModelCluster {
     static final int PROCESSORS = 4;
+    private static final double SMOOTHED_SECONDS = 10; // as in hosts' monitors
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final SplittableRandom random;
@@ -49,6 +51,7 @@ public final class ModelCluster {
     public final List<String> notes = new ArrayList<>();
     public final List<AutomaticStep.Advice> advice = new ArrayList<>();
     private boolean follows;
+    private boolean smooths;
     private double secondsLeft = Double.NaN;
     private RunStatus.@Nullable Overload overload;
 
@@ -60,6 +63,9 @@ public final class ModelCluster {
         public boolean taken;
         public boolean answers = true;
         public boolean makesEngines = true;
+        private double smoothedOthers;
+        private double smoothedOurs;
+        private HostUse use = HostUse.UNKNOWN;
 
         Host(String name, double power) {
             this.name = name;
@@ -71,6 +77,16 @@ public final class ModelCluster {
          */
         double part() {
             return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
+        }
+
+        /** Lets the host's monitor observe a second. */
+        private void observe(boolean hasEngine) {
+            double ours = hasEngine ? PROCESSORS * PROCESSORS / (others + PROCESSORS) : 0;
+            double used = Math.min(others, PROCESSORS - ours);
+            use = new HostUse(use.seconds() + 1, use.others() + used, use.ours() + ours, use.wanted() + others);
+            double isNew = 1 - Math.exp(-1 / SMOOTHED_SECONDS);
+            smoothedOthers += (others - smoothedOthers) * isNew;
+            smoothedOurs += (ours - smoothedOurs) * isNew;
         }
     }
 
@@ -147,6 +163,12 @@ public final class ModelCluster {
     /** Lets the user do what the run advises. */
     public ModelCluster following() {
         follows = true;
+        return this;
+    }
+
+    /** Makes hosts smooth the load that they report, as they do in reality. */
+    public ModelCluster smoothing() {
+        smooths = true;
         return this;
     }
 
@@ -235,6 +257,11 @@ public final class ModelCluster {
             done += does;
             engine.waitedSeconds += PROCESSORS * (1 - does / can);
         }
+        hosts.values().forEach(host -> host.observe(hasEngine(host)));
+    }
+
+    private boolean hasEngine(Host host) {
+        return engines.values().stream().anyMatch(engine -> engine.host == host);
     }
 
     private long now() {
@@ -307,8 +334,8 @@ public final class ModelCluster {
     private List<HostSight> sights() {
         List<HostSight> sights = new ArrayList<>();
         for (Host host : hosts.values()) {
-            double ours =
-                    engines.values().stream().anyMatch(engine -> engine.host == host) ? PROCESSORS * host.part() : 0;
+            double ours = smooths ? host.smoothedOurs : hasEngine(host) ? PROCESSORS * host.part() : 0;
+            double others = smooths ? host.smoothedOthers : host.others;
             if (host.answers) {
                 sights.add(new HostSight(
                         host.name + ":7100",
@@ -318,10 +345,11 @@ public final class ModelCluster {
                         PROCESSORS,
                         PROCESSORS,
                         host.power,
-                        host.others + ours,
+                        others + ours,
                         ours,
                         0,
-                        host.taken ? PROCESSORS : 0));
+                        host.taken ? PROCESSORS : 0,
+                        host.use));
             }
         }
         return sights;

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.HostUse;
 import org.moide.monitor.MachineFacts;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
@@ -264,7 +265,8 @@ class HostsTableTest {
                 0,
                 1,
                 1,
-                List.of());
+                List.of(),
+                HostUse.UNKNOWN);
         RunThere run = new RunThere("4k2", engines, threads, "anna@laptop", heldNanos);
 
         table.take(HostNews.of("n1", List.of("10.0.0.1"), 7100, 1, report, null, List.of(run)), SECOND);
@@ -291,7 +293,8 @@ class HostsTableTest {
                 0,
                 1,
                 1,
-                many);
+                many,
+                HostUse.UNKNOWN);
 
         table.take(
                 HostNews.of(

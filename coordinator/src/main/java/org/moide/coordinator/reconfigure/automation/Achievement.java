@@ -68,12 +68,22 @@ final class Achievement {
     }
 
     private Work work(int seat) {
+        return work(seat, WINDOW_NANOS);
+    }
+
+    /** Returns the work within the last part of the window, which is at least {@link #LEAST_NANOS} long. */
+    private Work work(int seat, long withinNanos) {
         Deque<Sample> all = samples.get(seat);
         if (all == null || all.getLast().nanos() - all.getFirst().nanos() < LEAST_NANOS) {
             return new Work(0, 0, 0);
         }
         Sample first = all.getFirst();
         Sample last = all.getLast();
+        for (Sample later : all) {
+            if (last.nanos() - first.nanos() > withinNanos && last.nanos() - later.nanos() >= LEAST_NANOS) {
+                first = later;
+            }
+        }
         return new Work(
                 (last.nanos() - first.nanos()) / NANOS,
                 last.tasks() - first.tasks(),
@@ -108,11 +118,15 @@ final class Achievement {
         return work.seconds() == 0 ? 0 : work.waitedSeconds() / (work.seconds() * engine.threads());
     }
 
-    /** Returns the number of tasks that all engines together execute in a second; 0 if there are too few samples. */
-    double tasksPerSecond() {
+    /**
+     * Returns the number of tasks that all engines together execute in a second; 0 if there are too few samples.
+     *
+     * @param withinNanos for how long their hosts have been as they are
+     */
+    double tasksPerSecond(long withinNanos) {
         double rate = 0;
         for (int seat : samples.keySet()) {
-            Work work = work(seat);
+            Work work = work(seat, withinNanos);
             rate += work.seconds() == 0 ? 0 : work.tasks() / work.seconds();
         }
         return rate;

@@ -109,6 +109,7 @@ public final class Automation {
     private final Set<Integer> told = new HashSet<>();
     private final Set<Integer> parted = new HashSet<>();
     private double moveSeconds = MOVE_SECONDS;
+    private long steadyNanos = Long.MAX_VALUE; // for how long no host of an engine has become busy
     private @Nullable Ordered ordered;
     private final Set<String> advisedKinds = new HashSet<>();
     private final Set<Integer> advisedEngines = new HashSet<>();
@@ -203,6 +204,7 @@ public final class Automation {
     public @Nullable AutomaticStep tick(RunStatus run, long nowNanos) {
         boolean computing = run.state() == RunStatus.State.COMPUTING;
         achievement.add(run.engines(), nowNanos);
+        steadyNanos = steadyNanos(run, nowNanos);
         run.engines().stream().filter(engine -> !engine.isActive()).forEach(engine -> parted(engine, nowNanos));
         long waiting = waiting(run);
         tasks.see(Tasks.SOME_WAIT, computing && run.work().bag() && waiting > 0, nowNanos);
@@ -301,6 +303,16 @@ public final class Automation {
                         .filter(EngineStatus::isActive)
                         .mapToLong(EngineStatus::queued)
                         .sum();
+    }
+
+    /** Returns for how long no host of a computing engine has become busy. */
+    private long steadyNanos(RunStatus run, long nowNanos) {
+        return run.engines().stream()
+                .filter(EngineStatus::isComputing)
+                .mapToLong(engine -> hosts.busyNanos(engine.daemon(), nowNanos))
+                .filter(busy -> busy > 0)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private static long active(RunStatus run) {
@@ -423,7 +435,7 @@ public final class Automation {
         if (!run.work().bag()) {
             return run.seconds();
         }
-        double rate = achievement.tasksPerSecond();
+        double rate = achievement.tasksPerSecond(steadyNanos);
         long open = openTasks(run);
         double counted = rate > 0 ? open / rate : open > 0 ? run.seconds() : 0;
         return run.work().growing() ? Math.max(counted, run.seconds()) : counted;
@@ -439,7 +451,7 @@ public final class Automation {
         if (!run.work().bag() || run.work().growing()) {
             return soonest;
         }
-        double rate = achievement.tasksPerSecond();
+        double rate = achievement.tasksPerSecond(steadyNanos);
         double counted = rate > 0 ? openTasks(run) / rate : Double.NaN;
         return told ? Math.max(soonest, Math.min(run.progress().latestNanos() / NANOS, counted)) : counted;
     }

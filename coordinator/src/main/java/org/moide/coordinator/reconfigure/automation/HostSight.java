@@ -2,6 +2,7 @@ package org.moide.coordinator.reconfigure.automation;
 
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.monitor.HostUse;
 
 /**
  * A report of a place where an engine of the run is or could be.
@@ -18,6 +19,7 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param ourLoad how many of these threads belong to processes of this place
  * @param threads the number of threads that an engine there should get; 0 for as many as other runs leave
  * @param taken the number of threads that other runs have there
+ * @param use what was used of the whole machine so far, by place: MOIDE's processes are those of this place
  */
 public record HostSight(
         String daemon,
@@ -30,7 +32,8 @@ public record HostSight(
         double load,
         double ourLoad,
         int threads,
-        int taken) {
+        int taken,
+        HostUse use) {
     public HostSight {
         if (processors < 1 || machineProcessors < 1 || threads < 0 || taken < 0) {
             throw new IllegalArgumentException(daemon + ": expected processors and threads, found " + processors

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.reconfigure.EpochTable;
+import org.moide.monitor.HostUse;
 
 /**
  * Observes the places where a run's engines are or could be: for how long each has been idle, or busy with work of
@@ -39,6 +41,7 @@ final class HostWatch {
     private final Map<String, Double> workloads = new HashMap<>();
     private final ConditionTimer<String> idle = new ConditionTimer<>();
     private final ConditionTimer<String> busy = new ConditionTimer<>();
+    private final Map<String, HostUse> usedBefore = new HashMap<>(); // when the place became busy
     private final Map<String, Long> notBefore = new HashMap<>();
     private final Map<String, Integer> strikes = new HashMap<>();
     private final Set<String> forbidden = new HashSet<>();
@@ -63,34 +66,72 @@ final class HostWatch {
                     sight.daemon(),
                     workload <= idleWorkload && takenOn(sight.machine()) < sight.processors(),
                     nowNanos);
-            busy.see(sight.daemon(), workload >= idleWorkload + GAP, nowNanos);
+            boolean isBusy = workload >= idleWorkload + GAP;
+            busy.see(sight.daemon(), isBusy, nowNanos);
+            if (isBusy) {
+                usedBefore.putIfAbsent(sight.daemon(), sight.use());
+            } else {
+                usedBefore.remove(sight.daemon());
+            }
         }
         idle.keepOnly(sights.keySet());
         busy.keepOnly(sights.keySet());
+        usedBefore.keySet().retainAll(sights.keySet());
     }
 
     /**
-     * Returns the workload of a machine by other programs: the load that a place reports, minus what all places there
-     * report of this run. If all processors are used, all threads of this run's engines count instead of their measured
-     * load.
+     * Returns the workload of a machine by other programs. If all processors are used, all threads of this run's
+     * engines count instead of their measured load.
      */
     private double workload(HostSight of, List<EngineStatus> engines) {
+        double others = byOthers(of, engines, seer -> seer.load() - seer.ourLoad(), HostSight::ourLoad);
+        return 1 + others / of.machineProcessors();
+    }
+
+    /**
+     * Returns what other programs do on a machine: what a place takes for other programs' work, minus what the other
+     * places there report of this run. Of several places' answers, the least counts.
+     *
+     * @param engines the engines whose threads all count if all processors are used
+     */
+    private double byOthers(
+            HostSight of,
+            List<EngineStatus> engines,
+            ToDoubleFunction<HostSight> foreign,
+            ToDoubleFunction<HostSight> own) {
         double least = Double.POSITIVE_INFINITY;
         for (HostSight seer : sights.values()) {
             if (!seer.machine().equals(of.machine())) {
                 continue;
             }
             boolean saturated = seer.load() >= SATURATED * seer.machineProcessors();
-            double others = seer.load() - seer.ourLoad();
+            double others = foreign.applyAsDouble(seer);
             for (HostSight there : sights.values()) {
                 if (there.machine().equals(of.machine()) && !there.daemon().equals(seer.daemon())) {
                     int threads = saturated ? threadsAt(there.daemon(), engines) : 0;
-                    others -= Math.max(there.ourLoad(), threads);
+                    others -= Math.max(own.applyAsDouble(there), threads);
                 }
             }
             least = Math.min(least, others);
         }
-        return 1 + Math.max(0, least) / of.machineProcessors();
+        return Math.max(0, least);
+    }
+
+    /**
+     * Returns the mean of a kind of use of a place since it has been busy, in processors; not a number if it is not
+     * known.
+     */
+    private double mean(HostSight sight, ToDoubleFunction<HostUse> kind) {
+        HostUse before = usedBefore.get(sight.daemon());
+        HostUse now = sight.use();
+        return before == null || before.seconds() == 0 || !(now.seconds() > before.seconds())
+                ? Double.NaN
+                : (kind.applyAsDouble(now) - kind.applyAsDouble(before)) / (now.seconds() - before.seconds());
+    }
+
+    /** Returns how many processors other programs have used since a place has been busy; not a number if unknown. */
+    private double usedByOthers(HostSight there) {
+        return byOthers(there, List.of(), seer -> mean(seer, HostUse::others), other -> mean(other, HostUse::ours));
     }
 
     /**
@@ -142,22 +183,46 @@ final class HostWatch {
     /** Returns the fraction of its full speed that an engine reaches, considering all other threads on its machine. */
     double part(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
-        return there == null ? 1 : Math.min(1, there.machineProcessors() / wanted(there, engines));
+        if (there == null) {
+            return 1;
+        }
+        int ours = ours(there, engines);
+        double fair = there.machineProcessors() / (wantedByOthers(there, engines) + ours);
+        double left = (there.machineProcessors() - usedByOthers(there)) / ours;
+        // More than its fair part is left to it where others have a lower priority.
+        return Math.min(1, left > fair ? left : fair);
     }
 
-    /** Returns the fraction of the processors of an engine's machine that other programs use. */
+    /**
+     * Returns the fraction of the processors of an engine's machine that other programs have used since the machine has
+     * been busy.
+     */
     double othersPart(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
-        return there == null ? 0 : others(there) / Math.max(there.machineProcessors(), wanted(there, engines));
+        if (there == null) {
+            return 0;
+        }
+        double used = usedByOthers(there);
+        double wanted = wantedByOthers(there, engines);
+        int processors = there.machineProcessors();
+        return Double.isNaN(used)
+                ? wanted / Math.max(processors, wanted + ours(there, engines))
+                : Math.min(1, used / processors);
     }
 
-    private double others(HostSight there) {
-        return (workload(there.daemon()) - 1) * there.machineProcessors();
+    /**
+     * Returns how many processors other programs would use on a machine: the mean since it has been busy, or the
+     * smoothed figure of the last report.
+     */
+    private double wantedByOthers(HostSight there, List<EngineStatus> engines) {
+        double mean =
+                byOthers(there, engines, seer -> mean(seer, HostUse::wanted), other -> mean(other, HostUse::ours));
+        return Double.isNaN(mean) ? (workload(there.daemon()) - 1) * there.machineProcessors() : mean;
     }
 
-    /** Returns how many processors all threads on a machine would use. */
-    private double wanted(HostSight there, List<EngineStatus> engines) {
-        return others(there) + takenOn(there.machine()) + threadsOn(there.machine(), engines, EpochTable.NOBODY);
+    /** Returns how many threads this run and other runs have on a machine. */
+    private int ours(HostSight there, List<EngineStatus> engines) {
+        return takenOn(there.machine()) + threadsOn(there.machine(), engines, EpochTable.NOBODY);
     }
 
     /**
@@ -235,5 +300,6 @@ final class HostWatch {
         int before = Math.min(MOST_STRIKES, strikes.merge(daemon, 1, Integer::sum) - 1);
         notBefore.put(daemon, nowNanos + (AWAY_NANOS << before));
         busy.restart(daemon);
+        usedBefore.remove(daemon);
     }
 }

@@ -9,6 +9,7 @@ import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
+import org.moide.monitor.HostUse;
 
 /**
  * Lists the places where a run has engines or could have them, its daemons' hosts and this machine, with what is known
@@ -75,7 +76,8 @@ final class HostSights {
                 report.load(),
                 report.ourLoad(),
                 ownThreads > 0 ? ownThreads : slots,
-                look.candidate().taken());
+                look.candidate().taken(),
+                report.use());
     }
 
     private HostSight own() {
@@ -94,7 +96,9 @@ final class HostSights {
                 report.load(),
                 report.ourLoad(),
                 ownThreads,
-                taken);
+                taken,
+                // The sums do not tell other runs of this machine from other programs.
+                taken > 0 ? HostUse.UNKNOWN : report.use());
     }
 
     private HostMonitor monitor() {

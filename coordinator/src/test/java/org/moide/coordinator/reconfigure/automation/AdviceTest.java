@@ -2,11 +2,14 @@ package org.moide.coordinator.reconfigure.automation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
@@ -72,6 +75,42 @@ class AdviceTest {
             }
             assertThat((double) end[0] - end[1]).as("seed %s", seed).isCloseTo(said, within(0.15 * said));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8, 20})
+    void shouldSayWhatOthersReallyHadThoughHostsSmoothTheirLoad(int others) {
+        double saidLeft = 0;
+        double saidSaved = 0;
+        long left = 0;
+        long saved = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            long[] end = new long[2];
+            long[] saidAt = new long[1];
+            ModelCluster alone = smoothing(seed, others);
+            alone.play(10_000, second -> {
+                end[0] = second;
+                saidAt[0] = alone.advice.isEmpty() ? second : saidAt[0];
+            });
+            smoothing(seed, others).following().play(10_000, second -> end[1] = second);
+            AutomaticStep.Advice said = alone.advice.get(0);
+            assertThat(said.why())
+                    .as("seed %s, %s threads beside 4", seed, others)
+                    .contains("others have used " + Math.round(100.0 * others / (others + 4)) + "% of b for ");
+            saidLeft += said.leftSeconds();
+            saidSaved += said.savedSeconds();
+            left += end[0] - saidAt[0];
+            saved += end[0] - end[1];
+        }
+        assertThat(saidLeft).as("left, in all runs").isCloseTo(left, withinPercentage(2));
+        assertThat(saidSaved).as("saved, in all runs").isCloseTo(saved, withinPercentage(4));
+    }
+
+    private static ModelCluster smoothing(long seed, int others) {
+        ModelCluster cluster = three(seed, ONLY_REPLACING).smoothing().tasks(60 * 400);
+        cluster.play(30);
+        cluster.host("b").others = others;
+        return cluster;
     }
 
     private static int followed(ModelCluster cluster) {

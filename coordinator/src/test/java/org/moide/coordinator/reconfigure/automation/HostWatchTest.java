@@ -12,6 +12,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.EpochTable;
+import org.moide.monitor.HostUse;
 
 /** Tests when hosts count as busy or idle, and which place is chosen for a new engine. */
 class HostWatchTest {
@@ -21,7 +22,18 @@ class HostWatchTest {
 
     private static HostSight daemon(String name, String machine, double load, double ours) {
         return new HostSight(
-                name, new DaemonAddress(name, 7100, 0), name, machine, PROCESSORS, PROCESSORS, 80, load, ours, 0, 0);
+                name,
+                new DaemonAddress(name, 7100, 0),
+                name,
+                machine,
+                PROCESSORS,
+                PROCESSORS,
+                80,
+                load,
+                ours,
+                0,
+                0,
+                HostUse.UNKNOWN);
     }
 
     private static HostSight taken(String name, String machine, int threads) {
@@ -36,11 +48,13 @@ class HostWatchTest {
                 threads,
                 threads,
                 0,
-                threads);
+                threads,
+                HostUse.UNKNOWN);
     }
 
     private static HostSight here(String machine, double load, double ours, int threads) {
-        return new HostSight("this JVM", null, "here", machine, PROCESSORS, PROCESSORS, 8, load, ours, threads, 0);
+        return new HostSight(
+                "this JVM", null, "here", machine, PROCESSORS, PROCESSORS, 8, load, ours, threads, 0, HostUse.UNKNOWN);
     }
 
     private static EngineStatus engine(int seat, String daemon, int threads) {
@@ -60,6 +74,52 @@ class HostWatchTest {
         hosts.see(List.of(daemon("a", "m", 6, 3), daemon("b", "m", 6, 2)), List.of(first, second), 0);
         assertThat(hosts.workload("a")).isCloseTo(1 + 1.0 / PROCESSORS, within(1e-12));
         assertThat(hosts.workload("b")).isEqualTo(hosts.workload("a"));
+    }
+
+    private static HostSight using(String name, double load, double ours, HostUse use) {
+        return new HostSight(
+                name, new DaemonAddress(name, 7100, 0), name, "m", PROCESSORS, PROCESSORS, 80, load, ours, 0, 0, use);
+    }
+
+    @Test
+    void shouldExpectWhatOthersOfALowPriorityLeave() {
+        EngineStatus there = engine(1, "a", 8);
+        hosts.see(List.of(using("a", 24, 8, new HostUse(100, 50, 0, 90))), List.of(there), 0);
+        assertThat(hosts.part(there, List.of(there)))
+                .as("a fair part beside 16 threads, as long as nothing else is known")
+                .isCloseTo(1.0 / 3, within(1e-12));
+        // In ten seconds the 16 threads got eight processor seconds of eighty.
+        hosts.see(List.of(using("a", 24, 8, new HostUse(110, 58, 72, 250))), List.of(there), 10);
+        assertThat(hosts.part(there, List.of(there))).isCloseTo(0.9, within(1e-12));
+        assertThat(hosts.othersPart(there, List.of(there))).isCloseTo(0.1, within(1e-12));
+    }
+
+    @Test
+    void shouldNotTakeAnotherEngineOfTheRunOnAMachineForOthersWork() {
+        EngineStatus first = engine(1, "a", 3);
+        EngineStatus second = engine(2, "b", 2);
+        List<EngineStatus> both = List.of(first, second);
+        // Others keep four processors busy. Each daemon takes the other daemon's engine for others' work.
+        hosts.see(
+                List.of(using("a", 9, 3, new HostUse(5, 0, 0, 0)), using("b", 9, 2, new HostUse(7, 0, 0, 0))), both, 0);
+        hosts.see(
+                List.of(using("a", 9, 3, new HostUse(15, 60, 30, 60)), using("b", 9, 2, new HostUse(17, 70, 20, 70))),
+                both,
+                10);
+        assertThat(hosts.othersPart(first, both)).isCloseTo(0.5, within(1e-12));
+        assertThat(hosts.part(second, both))
+                .as("four processors for five threads")
+                .isCloseTo(8.0 / 9, within(1e-12));
+    }
+
+    @Test
+    void shouldBeginAnewWhereAMonitorHasBegunAnew() {
+        EngineStatus there = engine(1, "a", 8);
+        hosts.see(List.of(using("a", 16, 8, new HostUse(100, 50, 0, 90))), List.of(there), 0);
+        hosts.see(List.of(using("a", 16, 8, new HostUse(3, 1, 1, 1))), List.of(there), 10);
+        assertThat(hosts.othersPart(there, List.of(there))).as("by the load").isCloseTo(0.5, within(1e-12));
+        hosts.see(List.of(using("a", 8.1, 8, HostUse.UNKNOWN)), List.of(there), 20);
+        assertThat(hosts.othersPart(there, List.of(there))).isLessThan(0.02);
     }
 
     @Test
