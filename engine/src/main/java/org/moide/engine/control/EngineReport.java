@@ -111,8 +111,9 @@ public sealed interface EngineReport extends Serializable {
      * Output of the application for the user.
      *
      * @param id the logical ID of the thread that called {@link org.moide.engine.Report}
-     * @param number how many utterances that ID had made before; a thread that restarts from a checkpoint continues the
-     *     checkpoint's count, so that repeats are recognized. {@link #UNNUMBERED} in a bag of tasks
+     * @param number how many lines and results that ID had reported before; a thread that restarts from a checkpoint
+     *     continues the checkpoint's count, so that repeats are recognized. {@link #UNNUMBERED} for progress, and in a
+     *     bag of tasks
      */
     record Said(int id, long number, Utterance utterance) implements EngineReport {
         private static final long serialVersionUID = 1L;

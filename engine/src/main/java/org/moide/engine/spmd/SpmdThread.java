@@ -21,6 +21,7 @@ import org.moide.engine.bag.Tasks;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
+import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 public final class SpmdThread implements ComputeThread {
@@ -64,7 +65,12 @@ public final class SpmdThread implements ComputeThread {
                 index, engine, comm, messages.safePoint(index), messages.counters(index), checkpoints, subtasks);
         this.utterances = safePoints.utterances();
         int id = engine.idOf(index);
-        this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
+        this.report = new Voice(utterance -> speaker.say(id, number(utterance), utterance));
+    }
+
+    /** Returns the number of an utterance. Progress has none: it may fall when threads go back to a checkpoint. */
+    private long number(Utterance utterance) {
+        return utterance instanceof Utterance.Progress ? EngineReport.Said.UNNUMBERED : utterances++;
     }
 
     /**
@@ -85,7 +91,7 @@ public final class SpmdThread implements ComputeThread {
         /**
          * Sends one call of {@link org.moide.engine.Report}. Blocks while too many are in transit.
          *
-         * @param number how many such calls the ID had made before
+         * @param number how many lines and results the ID had reported before
          */
         void say(int id, long number, Utterance utterance) throws InterruptedException;
     }
