@@ -8,6 +8,14 @@ import java.util.function.Function;
 
 /** A call's future as one that others depend on. */
 final class StartedCall {
+    /** A future that has one dependent of ours, which is not counted, until it is done. */
+    private static final class Told<T> extends CompletableFuture<T> {
+        @Override
+        public int getNumberOfDependents() {
+            return Math.max(0, super.getNumberOfDependents() - (isDone() ? 0 : 1));
+        }
+    }
+
     private StartedCall() {}
 
     /**
@@ -16,7 +24,7 @@ final class StartedCall {
      * @param start starts it, and has what it is given run when the future is done
      */
     static <T> CompletableFuture<T> of(Function<Runnable, Future<T>> start) {
-        CompletableFuture<T> future = new CompletableFuture<>();
+        CompletableFuture<T> future = new Told<>();
         CompletableFuture<Future<T>> started = new CompletableFuture<>();
         // What depends on it is the program's code: not on a thread of ours.
         Consumer<Future<T>> end = done -> complete(future, done);

@@ -301,9 +301,16 @@ abstract class ExecutorContract extends CallsInCallsContract {
         Waits call = waits();
         CompletableFuture<String> late = shared().start(call::call);
         call.awaitBegun();
+        List<Integer> dependents = new ArrayList<>();
+        dependents.add(late.getNumberOfDependents());
+        CompletableFuture<String> depends = late.thenApply(text -> text);
+        dependents.add(late.getNumberOfDependents());
         late.orTimeout(1, MILLISECONDS);
         assertThatThrownBy(late::join).hasCauseInstanceOf(TimeoutException.class);
+        assertThatThrownBy(depends::join).hasCauseInstanceOf(TimeoutException.class);
+        dependents.add(late.getNumberOfDependents());
         call.awaitInterrupted();
+        assertThat(dependents).containsExactly(0, 1, 0);
     }
 
     // --- options ----------------------------------------------------------------------------------------------------
