@@ -275,7 +275,7 @@ final class LocalExecutor extends Calls {
                 return (T) adapted.result();
             };
         }
-        byte[] bytes = sent(call);
+        byte[] bytes = sent(WrappedCall.unwrapped(call));
         return () -> {
             byte[] answer = codec.run(
                     bytes,

@@ -61,7 +61,7 @@ final class NestedExecutor extends InCall {
     private <T> SubmittedCall<T> made(Callable<T> callable, CallLimits limits, Runnable whenDone) {
         WrappedCall.Adapted adapted = WrappedCall.adapted(Objects.requireNonNull(callable, "callable"));
         return adapted == null
-                ? call(callable, null, limits, whenDone)
+                ? call(WrappedCall.unwrapped(callable), null, limits, whenDone)
                 : made(adapted.runnable(), (T) adapted.result(), limits, whenDone);
     }
 

@@ -126,7 +126,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private <T> RemoteCall<T> taskOf(Callable<T> callable, CallLimits limits, Consumer<RemoteCall<?>> whenDone) {
         WrappedCall.Adapted adapted = WrappedCall.adapted(callable);
         return adapted == null
-                ? call(callable, callable, limits, null, whenDone)
+                ? call(callable, WrappedCall.unwrapped(callable), limits, null, whenDone)
                 : call(callable, SerializableCalls.of(adapted.runnable()), limits, (T) adapted.result(), whenDone);
     }
 

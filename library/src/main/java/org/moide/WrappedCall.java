@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedExceptionAction;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -129,6 +131,42 @@ record WrappedCall(Object call, Around around) {
         }
     }
 
+    /**
+     * Returns the call in one that {@link Executors} has made of an action, or of a callable that is to have its maker's
+     * rights; if there is none that could be sent, the call itself.
+     */
+    static <T> Callable<T> unwrapped(Callable<T> callable) {
+        Class<?> type = callable.getClass();
+        if (callable instanceof Serializable || type.getNestHost() != Executors.class) {
+            return callable;
+        }
+        try {
+            for (Field field : type.getDeclaredFields()) {
+                Callable<T> within = called(Fields.get(callable, type, field.getName()));
+                if (within != null) {
+                    return within;
+                }
+            }
+        } catch (ReflectiveOperationException | RuntimeException closed) {
+            return callable;
+        }
+        return callable;
+    }
+
+    @SuppressWarnings("unchecked") // what was made of it returns what it returns
+    private static <T> @Nullable Callable<T> called(@Nullable Object part) {
+        if (!(part instanceof Serializable)) {
+            return null;
+        }
+        if (part instanceof PrivilegedAction<?> action) {
+            return SerializableCalls.of((PrivilegedAction<T>) action);
+        }
+        if (part instanceof PrivilegedExceptionAction<?> action) {
+            return SerializableCalls.of((PrivilegedExceptionAction<T>) action);
+        }
+        return part instanceof Callable<?> ? (Callable<T>) part : null;
+    }
+
     private static boolean overridesRun(FutureTask<?> task) throws NoSuchMethodException {
         return task.getClass().getMethod("run").getDeclaringClass() != FutureTask.class;
     }
@@ -139,9 +177,8 @@ record WrappedCall(Object call, Around around) {
         }
         Adapted adapted = adapted(callable);
         if (adapted == null) {
-            return callable instanceof Serializable
-                    ? new WrappedCall(callable, outcome -> finish(task, outcome))
-                    : null;
+            Callable<?> sent = unwrapped(callable);
+            return sent instanceof Serializable ? new WrappedCall(sent, outcome -> finish(task, outcome)) : null;
         }
         Runnable runnable = adapted.runnable();
         if (runnable instanceof Serializable) {

@@ -536,6 +536,23 @@ abstract class CallsInCallsContract extends SearchContract {
     }
 
     @Test
+    void shouldRunTheActionOfWhichTheJdkHasMadeACallWithinACall() throws Exception {
+        Future<List<String>> came = own().submit(() -> {
+            List<String> all = new ArrayList<>();
+            for (Callable<?> call : ExecutorContract.privileged()) {
+                Future<?> future = MoideExecutor.current().submit(call);
+                try {
+                    all.add("" + future.get());
+                } catch (ExecutionException failed) {
+                    all.add("" + failed.getCause().getMessage());
+                }
+            }
+            return all;
+        });
+        assertThat(came.get(60, SECONDS)).containsExactly("acts", "has rights", "has a loader", "in vain");
+    }
+
+    @Test
     void shouldBeDoneWhenWhatIsAroundTheSubmittedCallsIsDone() throws Exception {
         String name = ExecutorContract.newFile().toString();
         own().submit(() -> {

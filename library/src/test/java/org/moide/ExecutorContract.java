@@ -11,6 +11,8 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -931,6 +933,58 @@ abstract class ExecutorContract extends CallsInCallsContract {
                 shared());
         assertThatThrownBy(() -> thrown.get(30, SECONDS)).hasRootCauseMessage("not supplied");
         CompletableFuture.runAsync(runs, shared()).get(30, SECONDS);
+    }
+
+    /** Acts, as code does that was written for a security manager. */
+    record Acts(String text) implements PrivilegedAction<String>, Serializable {
+        @Override
+        public String run() {
+            return text;
+        }
+    }
+
+    /** Acts like {@link Acts}, and throws. */
+    record ActsInVain(String text) implements PrivilegedExceptionAction<String>, Serializable {
+        @Override
+        public String run() throws IOException {
+            throw new IOException(text);
+        }
+    }
+
+    /** What {@link Executors} makes of actions and of calls that are to have rights; the last one throws. */
+    @SuppressWarnings("removal") // programs call it until it is gone
+    static List<Callable<?>> privileged() {
+        return List.of(
+                Executors.callable(new Acts("acts")),
+                Executors.privilegedCallable(new Returns("has rights")),
+                Executors.privilegedCallableUsingCurrentClassLoader(new Returns("has a loader")),
+                Executors.callable(new ActsInVain("in vain")));
+    }
+
+    @Test
+    void shouldRunTheActionOfWhichTheJdkHasMadeACall() throws Exception {
+        List<String> came = new ArrayList<>();
+        for (Callable<?> call : privileged()) {
+            FutureTask<?> around = new FutureTask<>(call);
+            shared().execute((Runnable) around);
+            for (Future<?> future : List.of(shared().submit(call), around)) {
+                try {
+                    came.add("" + future.get(30, SECONDS));
+                } catch (ExecutionException failed) {
+                    came.add("" + failed.getCause().getMessage());
+                }
+            }
+        }
+        assertThat(came)
+                .containsExactly(
+                        "acts",
+                        "acts",
+                        "has rights",
+                        "has rights",
+                        "has a loader",
+                        "has a loader",
+                        "in vain",
+                        "in vain");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package org.moide.engine.executor;
 
 import java.io.Serializable;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedExceptionAction;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,6 +42,26 @@ public final class SerializableCalls {
         }
     }
 
+    /** An action that the JDK lets a program run as a call. */
+    record Acts<T>(PrivilegedAction<T> of) implements Callable<T>, Made, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public T call() {
+            return of.run();
+        }
+    }
+
+    /** An action like {@link Acts} that may throw a checked exception. */
+    record ActsOrThrows<T>(PrivilegedExceptionAction<T> of) implements Callable<T>, Made, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public T call() throws Exception {
+            return of.run();
+        }
+    }
+
     /** A call that returns its value in a list. */
     record Lists<T>(Callable<T> of) implements Callable<List<T>>, Made, Serializable {
         private static final long serialVersionUID = 1L;
@@ -63,5 +85,15 @@ public final class SerializableCalls {
     /** Returns a call of a supplier. */
     public static <T> Callable<T> of(Supplier<T> supplier) {
         return new Supplies<>(supplier);
+    }
+
+    /** Returns a call of an action. */
+    public static <T> Callable<T> of(PrivilegedAction<T> action) {
+        return new Acts<>(action);
+    }
+
+    /** Returns a call of an action that may throw a checked exception. */
+    public static <T> Callable<T> of(PrivilegedExceptionAction<T> action) {
+        return new ActsOrThrows<>(action);
     }
 }
