@@ -6,6 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.HostMemory;
 
 /**
  * Makes the carrier of a connection that has passed the gate: the connection's socket, plain or with TLS, or a ring
@@ -69,6 +71,21 @@ public final class Carriers {
      */
     public void computeThreads(int onThisMachine) {
         policy.computeThreads(onThisMachine);
+    }
+
+    /** Returns the memory that this process shares with others of its user on this host; none of it without rings. */
+    public HostMemory memory() {
+        return new HostMemory() {
+            @Override
+            public Piece make(int bytes) throws IOException {
+                return files().make(bytes);
+            }
+
+            @Override
+            public ByteBuffer open(String name, byte[] token, int bytes) throws IOException {
+                return files().open(name, token, length -> length == bytes);
+            }
+        };
     }
 
     /**
@@ -132,7 +149,7 @@ public final class Carriers {
         }
         RingMemory memory;
         try {
-            memory = files().open(descriptor, token(bond, descriptor));
+            memory = files().openRing(descriptor, token(bond, descriptor));
         } catch (IOException | RuntimeException e) {
             wire.getOutputStream().write(NO);
             throw new IOException("the other side's ring cannot be opened: " + e.getMessage(), e);
@@ -143,23 +160,24 @@ public final class Carriers {
 
     private RingEnd make(Socket wire, ChannelBinding bond) throws IOException {
         try (RingFiles.Made made = makeOrSayNo(wire)) {
-            made.memory().putToken(token(bond, made.descriptor()));
-            wire.getOutputStream().write(said(made.descriptor(), bond.mac(MAKER, made.descriptor())));
+            RingMemory memory = made.ring();
+            memory.putToken(token(bond, made.name()));
+            wire.getOutputStream().write(said(made.name(), bond.mac(MAKER, made.name())));
             DataInputStream in = new DataInputStream(wire.getInputStream());
             if (in.readByte() != YES) {
                 throw new IOException("the other side could not open the ring");
             }
-            if (!MessageDigest.isEqual(in.readNBytes(ChannelBinding.BYTES), bond.mac(OPENER, made.descriptor()))) {
+            if (!MessageDigest.isEqual(in.readNBytes(ChannelBinding.BYTES), bond.mac(OPENER, made.name()))) {
                 throw new IOException(
                         "expected that the caller has opened the ring, found somebody else's word for it");
             }
-            return new RingEnd(made.memory(), RingEnd.ACCEPTOR, wire);
+            return new RingEnd(memory, RingEnd.ACCEPTOR, wire);
         }
     }
 
     private RingFiles.Made makeOrSayNo(Socket wire) throws IOException {
         try {
-            return files().make();
+            return files().makeRing();
         } catch (IOException | RuntimeException e) {
             wire.getOutputStream().write(NO);
             throw new IOException("no ring can be made: " + e.getMessage(), e);

@@ -19,7 +19,9 @@ import java.security.SecureRandom;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
 import java.util.regex.Pattern;
+import org.moide.commlib.port.HostMemory;
 
 /**
  * Makes and opens the shared memory files of rings. A new file has a name for some microseconds, in a folder that
@@ -78,19 +80,44 @@ final class RingFiles {
     }
 
     /**
-     * A ring of shared memory that this process made. {@link #close} closes the descriptor, so that no peer can open
-     * the file any more; the memory stays mapped.
+     * Shared memory that this process made. {@link #close} closes the descriptor, so that no peer can open the file any
+     * more; the memory stays mapped.
+     *
+     * @param name the path of the descriptor
      */
     @SuppressWarnings("ArrayRecordComponent") // random bytes; no code compares the records
-    record Made(RingMemory memory, String descriptor, byte[] token, FileChannel file) implements AutoCloseable {
+    record Made(ByteBuffer bytes, String name, byte[] token, FileChannel file) implements HostMemory.Piece {
+        /** Returns the view of memory that {@link #makeRing} has made. */
+        RingMemory ring() {
+            return new RingMemory(bytes);
+        }
+
         @Override
         public void close() throws IOException {
             file.close();
         }
     }
 
-    Made make() throws IOException {
+    Made makeRing() throws IOException {
         forgetUnmapped();
+        return makeFile(RingMemory.bytes(capacity()));
+    }
+
+    /**
+     * Makes shared memory, zeros but for a token at its beginning.
+     *
+     * @throws IOException if it would be too large a part of the free memory, or there is none
+     */
+    Made make(int bytes) throws IOException {
+        forgetUnmapped();
+        if (free.bytes() / PART_OF_FREE < bytes) {
+            throw new IOException("expected " + PART_OF_FREE + " times " + bytes
+                    + " bytes of free shared memory, found " + free.bytes());
+        }
+        return makeFile(bytes);
+    }
+
+    private Made makeFile(int bytes) throws IOException {
         if (mapped.size() >= MOST) {
             throw new IOException("expected at most " + MOST + " rings in use");
         }
@@ -113,16 +140,15 @@ final class RingFiles {
         }
         try {
             // The zeros reserve the memory: if it is short, this fails here and not as a fault at the first access.
-            int bytes = RingMemory.bytes(capacity());
             ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
             for (int written = 0; written < bytes; ) {
-                zeros.position(0).limit(Math.min(ZEROS_BYTES, bytes - written));
+                zeros.clear().limit(Math.min(ZEROS_BYTES, bytes - written));
                 written += file.write(zeros);
             }
             byte[] token = new byte[RingMemory.TOKEN_BYTES];
             randomness.nextBytes(token);
-            RingMemory memory = map(file);
-            memory.putToken(token);
+            MappedByteBuffer memory = map(file);
+            memory.put(0, token);
             return new Made(memory, descriptor, token, file);
         } catch (IOException | RuntimeException e) {
             file.close();
@@ -163,7 +189,18 @@ final class RingFiles {
      * @param descriptor the path that the other process named
      * @throws IOException if the file is not that ring
      */
-    RingMemory open(String descriptor, byte[] token) throws IOException {
+    RingMemory openRing(String descriptor, byte[] token) throws IOException {
+        return new RingMemory(open(descriptor, token, RingMemory::fits));
+    }
+
+    /**
+     * Maps memory that another process made.
+     *
+     * @param descriptor the path that the other process named
+     * @param fits whether the memory may have a length in bytes
+     * @throws IOException if the file is not that memory
+     */
+    ByteBuffer open(String descriptor, byte[] token, LongPredicate fits) throws IOException {
         forgetUnmapped();
         if (!DESCRIPTOR.matcher(descriptor).matches()) {
             throw new IOException("expected a descriptor of a process, found " + descriptor);
@@ -179,21 +216,23 @@ final class RingFiles {
             throw new IOException("expected a file of this user, found another at " + target);
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            if (!RingMemory.fits(file.size())) {
+            if (!fits.test(file.size())) {
                 throw new IOException("expected the length of a ring, found " + file.size() + " bytes in " + target);
             }
-            RingMemory memory = map(file);
-            if (!MessageDigest.isEqual(memory.token(), token)) {
+            MappedByteBuffer memory = map(file);
+            byte[] found = new byte[RingMemory.TOKEN_BYTES];
+            memory.get(0, found);
+            if (!MessageDigest.isEqual(found, token)) {
                 throw new IOException("expected another ring than " + target);
             }
             return memory;
         }
     }
 
-    private RingMemory map(FileChannel file) throws IOException {
+    private MappedByteBuffer map(FileChannel file) throws IOException {
         MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_WRITE, 0, file.size());
         mapped.add(new PhantomReference<>(bytes, unmapped));
-        return new RingMemory(bytes);
+        return bytes;
     }
 
     private void forgetUnmapped() {

@@ -59,12 +59,6 @@ final class RingMemory {
         return capacity;
     }
 
-    byte[] token() {
-        byte[] token = new byte[TOKEN_BYTES];
-        memory.get(0, token);
-        return token;
-    }
-
     void putToken(byte[] token) {
         memory.put(0, token);
     }

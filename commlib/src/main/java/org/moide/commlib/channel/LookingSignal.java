@@ -27,6 +27,11 @@ public final class LookingSignal implements Signal {
     }
 
     @Override
+    public int looks() {
+        return below.looks();
+    }
+
+    @Override
     public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
         if (lookQuietly(condition)) {
             return true;

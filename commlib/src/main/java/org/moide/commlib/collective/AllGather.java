@@ -36,10 +36,7 @@ final class AllGather {
             new AllReduce(stage).join(Slice.of(lengths), Reduction.SUM);
         }
         long sum = Arrays.stream(lengths).sum();
-        if (sum != total) {
-            throw new IllegalArgumentException(stage.description()
-                    + ": expected the parts of all IDs to be as long together, found " + sum + " elements");
-        }
+        checkSum(sum, total);
         int[] starts = new int[lengths.length + 1];
         for (int i = 0; i < lengths.length; i++) {
             starts[i + 1] = starts[i] + (int) lengths[i];
@@ -78,6 +75,34 @@ final class AllGather {
         }
         if (rounds.isJoined()) {
             stage.send(engine - 1, all);
+        }
+    }
+
+    /**
+     * Fills {@code all} with the blocks that all engines leave in the hall.
+     *
+     * @param own this engine's block
+     * @throws IllegalArgumentException if the lengths of all blocks do not add up to that of {@code all}
+     */
+    void inHall(Hall hall, Slice own, Slice all) {
+        stage.meet(hall, own);
+        long sum = 0;
+        for (int engine = 0; engine < stage.engines(); engine++) {
+            sum += Math.max(0, Math.min(hall.length(engine), Integer.MAX_VALUE));
+        }
+        checkSum(sum, all.length());
+        int at = 0;
+        for (int engine = 0; engine < stage.engines(); engine++) {
+            int length = (int) Math.max(0, Math.min(hall.length(engine), all.length() - at));
+            stage.copy(hall, engine, all.part(at, length));
+            at += length;
+        }
+    }
+
+    private void checkSum(long sum, int total) {
+        if (sum != total) {
+            throw new IllegalArgumentException(stage.description()
+                    + ": expected the parts of all IDs to be as long together, found " + sum + " elements");
         }
     }
 

@@ -10,9 +10,16 @@ import org.moide.commlib.collective.EngineLink.Sent;
 /**
  * The allReduce among engines: combines the engines' data so that every engine has the result. Short data takes
  * recursive doubling. For long data, each engine combines one part, and then the engines exchange the parts. Both ways
- * nest the operations on an element in the same way, so they give the same bits.
+ * nest the operations on an element in the same way, so they give the same bits. So does the third way, short data in the
+ * hall of a host.
  */
 final class AllReduce {
+    /**
+     * The length of data up to which engines of one host leave it in their hall and each combines all of it: for longer
+     * data, that takes more time than the meetings in pairs.
+     */
+    private static final int HALL_BYTES = 16 * 1024;
+
     private final Stage stage;
     private final Rounds rounds;
 
@@ -24,6 +31,11 @@ final class AllReduce {
     /** Replaces {@code data} by the combination of all engines' data. */
     void join(Slice data, Reduction reduction) {
         if (stage.engines() == 1) {
+            return;
+        }
+        Hall hall = data.bytes() <= HALL_BYTES ? stage.hall() : null;
+        if (hall != null) {
+            inHall(hall, data, reduction);
             return;
         }
         boolean whole = data.bytes() < stage.tuning().longReduceBytes();
@@ -52,6 +64,19 @@ final class AllReduce {
         if (rounds.isJoined()) {
             stage.send(stage.engine() - 1, data);
         }
+    }
+
+    /** Combines what all engines leave in the hall, in the order in which they would meet in pairs. */
+    private void inHall(Hall hall, Slice data, Reduction reduction) {
+        stage.meet(hall, data);
+        int length = data.length();
+        Slice all = Slice.of(data.type().newArray(stage.engines() * length));
+        for (int engine = 0; engine < stage.engines(); engine++) {
+            stage.copy(hall, engine, all.part(engine * length, length));
+        }
+        rounds.inOrder((into, from) ->
+                Reducer.join(all.part(into * length, length), all.part(from * length, length), reduction));
+        Slices.copy(all.part(rounds.last() * length, length), data);
     }
 
     /**

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.local.Team;
+import org.moide.commlib.port.HostMemory;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
@@ -34,6 +35,7 @@ public final class Board {
             new Contribution(Description.of(Operation.BARRIER), Slice.of(new byte[0]), Slice.of(new byte[0]), null);
 
     private final Team team;
+    private final HallDoor door;
     private final Member member;
     private final Contribution[] brought;
     private final AtomicInteger taken = new AtomicInteger();
@@ -54,13 +56,33 @@ public final class Board {
             Slice second,
             @Nullable Object value) {}
 
+    /** Creates a board whose collectives with other engines take place by messages only. */
     public Board(Team team, Member member) {
+        this(team, member, HostMemory.NONE);
+    }
+
+    /**
+     * Creates a board.
+     *
+     * @param memory the memory in which the engines of a host meet for short collectives
+     */
+    public Board(Team team, Member member, HostMemory memory) {
+        this.door = new HallDoor(memory);
         this.team = team;
         this.member = member;
         this.brought = new Contribution[member.threads()];
         Arrays.fill(brought, NOTHING);
         this.buffers = new Slice[2 * member.threads()];
         Arrays.fill(buffers, NOTHING.first());
+    }
+
+    HallDoor door() {
+        return door;
+    }
+
+    /** Returns the hall in which engines of this host meet; null if there is none. Any thread may call it. */
+    public @Nullable Hall hall() {
+        return door.hall();
     }
 
     Team team() {
@@ -141,6 +163,16 @@ public final class Board {
             length += contribution.second().length();
         }
         return length;
+    }
+
+    /** Returns the contributions of all threads of the engine, one after the other; not to be changed. */
+    Slice block(ElementType type) {
+        if (brought.length == 1) {
+            return brought[0].second();
+        }
+        Slice block = scratch(type, Math.toIntExact(blockLength()));
+        copyBlock(block);
+        return block;
     }
 
     /** Copies the contributions of all threads of the engine to {@code target}, one after the other. */

@@ -191,13 +191,22 @@ public final class Collectives {
             return;
         }
         meet(description, () -> {
-            AllGather gather = new AllGather(stage(description));
-            int[] starts = gather.blockStarts(board.blockLength(), all.length());
-            board.copyBlock(all.part(starts[engine], starts[engine + 1] - starts[engine]));
-            gather.gather(all, starts);
+            gatherAmongEngines(stage(description), all);
             share(all, serial);
         });
         takeShared(description, all, serial);
+    }
+
+    private void gatherAmongEngines(Stage stage, Slice all) {
+        AllGather gather = new AllGather(stage);
+        Hall hall = all.bytes() <= Hall.MOST_BYTES ? stage.hall() : null;
+        if (hall != null) {
+            gather.inHall(hall, board.block(all.type()), all);
+            return;
+        }
+        int[] starts = gather.blockStarts(board.blockLength(), all.length());
+        board.copyBlock(all.part(starts[engine], starts[engine + 1] - starts[engine]));
+        gather.gather(all, starts);
     }
 
     /** Gathers on a single engine: all threads copy at the same time, each from the parts of all threads. */
@@ -348,7 +357,7 @@ public final class Collectives {
 
     Stage stage(Description description) {
         board.addToHistory(description);
-        return new Stage(link, engine, registration, description, tuning);
+        return new Stage(link, engine, registration, description, tuning, board.door());
     }
 
     void begin(Description description, Slice first, Slice second, @Nullable Object value) {

@@ -10,6 +10,9 @@ import org.moide.commlib.Slice;
  * Every method may block until the peer has done its part, and throws if that can never happen.
  */
 public interface EngineLink {
+    /** The result of {@link #meet} when all engines have come. */
+    int ALL = -1;
+
     /**
      * Begins to send; {@code data} must not change until {@link Sent#finish} has returned.
      *
@@ -24,6 +27,17 @@ public interface EngineLink {
      * @throws org.moide.commlib.local.OverdueException if no message came within the limit for collectives
      */
     Arrival take(int engine, long note);
+
+    /**
+     * Comes to this engine's next meeting in the hall and waits until all engines have come.
+     *
+     * @param note the packed {@link Description} of this engine's collective
+     * @param data the elements that this engine leaves for the others
+     * @return {@link #ALL} if all have come; otherwise an engine that has not, and has sent a message of another
+     *     collective, which {@link #take} returns
+     * @throws org.moide.commlib.local.OverdueException if they did not come within the limit for collectives
+     */
+    int meet(Hall hall, long note, Slice data);
 
     /**
      * Asks all other engines which collective they are in, and waits some seconds for the answers.

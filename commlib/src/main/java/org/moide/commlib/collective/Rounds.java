@@ -56,6 +56,32 @@ record Rounds(int engine, int engines) {
         return (rank() & (1 << round)) != 0;
     }
 
+    /**
+     * Calls {@code join} for each pair of engines that combine their data, in the order of rounds: the first engine of a
+     * pair then knows the data of both. At the end {@link #last} knows all.
+     */
+    void inOrder(Pair join) {
+        for (int joiner = 0; joiner < joiners(); joiner++) {
+            join.join(engineOfRank(joiner), firstEngineOfRank(joiner));
+        }
+        for (int apart = 1; apart < power(); apart *= 2) {
+            for (int rank = 0; rank < power(); rank += 2 * apart) {
+                join.join(engineOfRank(rank), engineOfRank(rank + apart));
+            }
+        }
+    }
+
+    /** Returns the engine that knows the data of all after {@link #inOrder}. */
+    int last() {
+        return engineOfRank(0);
+    }
+
+    /** A step in which one engine's data is combined with that of another one. */
+    @FunctionalInterface
+    interface Pair {
+        void join(int into, int from);
+    }
+
     /** Returns the first engine of the range whose data this engine knows before a round. */
     int runStart(int round) {
         return firstEngineOfRank(rank() & -(1 << round));

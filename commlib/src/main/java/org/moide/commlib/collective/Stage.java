@@ -1,5 +1,7 @@
 package org.moide.commlib.collective;
 
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
@@ -16,8 +18,61 @@ import org.moide.commlib.registration.Registration;
  * @param registration the engines and IDs of the run
  * @param description this engine's call
  * @param tuning the lengths that select the algorithms
+ * @param door the way to the hall, where engines of one host meet without messages
  */
-record Stage(EngineLink link, int engine, Registration registration, Description description, Tuning tuning) {
+record Stage(
+        EngineLink link, int engine, Registration registration, Description description, Tuning tuning, HallDoor door) {
+    /**
+     * Returns the hall for data that is short enough on all engines. Returns null if the collective takes place by
+     * messages. All engines call it in the same collectives.
+     */
+    @Nullable
+    Hall hall() {
+        return door.enter(this);
+    }
+
+    /**
+     * Meets all engines in the hall. Afterwards this engine can read what each has left there.
+     *
+     * @param data the elements that this engine leaves
+     * @throws IllegalArgumentException if an engine is in another collective
+     */
+    void meet(Hall hall, Slice data) {
+        int elsewhere;
+        try {
+            elsewhere = link.meet(hall, description.pack(), data);
+        } catch (OverdueException late) {
+            throw tellWho(late);
+        } catch (InternalError away) {
+            throw away(away);
+        }
+        if (elsewhere != EngineLink.ALL) {
+            take(elsewhere); // throws, unless the engine is in the same collective
+            throw new IllegalArgumentException("expected that engines of one host choose the same way for "
+                    + description + ", found messages of engine " + elsewhere);
+        }
+        for (int other = 0; other < engines(); other++) {
+            checkNote(hall.note(other), other);
+        }
+    }
+
+    /** Copies what an engine has left in the hall, which must have the length and type of {@code target}. */
+    void copy(Hall hall, int from, Slice target) {
+        if (hall.length(from) != target.length()) {
+            throw new IllegalArgumentException(description + " at engine " + engine + ": expected " + target.length()
+                    + " of " + target.type() + " from engine " + from + ", found " + hall.length(from));
+        }
+        try {
+            hall.copy(from, target);
+        } catch (InternalError away) {
+            throw away(away);
+        }
+    }
+
+    private CommException away(InternalError fault) {
+        return new CommException(description + ": a process has taken the memory of this host's engines away", fault);
+    }
+
     int engines() {
         return registration.engines().size();
     }
@@ -57,11 +112,15 @@ record Stage(EngineLink link, int engine, Registration registration, Description
         } catch (OverdueException late) {
             throw tellWho(late);
         }
-        if (arrival.note() != description.pack()) {
-            throw new IllegalArgumentException("expected the same collective with the same lengths everywhere, found "
-                    + description + " at engine " + engine + " and " + tell(arrival.note()) + " at engine " + from);
-        }
+        checkNote(arrival.note(), from);
         return arrival;
+    }
+
+    private void checkNote(long note, int from) {
+        if (note != description.pack()) {
+            throw new IllegalArgumentException("expected the same collective with the same lengths everywhere, found "
+                    + description + " at engine " + engine + " and " + tell(note) + " at engine " + from);
+        }
     }
 
     private OverdueException tellWho(OverdueException late) {

@@ -112,6 +112,14 @@ public interface ObjectSpace extends AutoCloseable {
         // No connection ever arrives.
     }
 
+    /**
+     * Returns the memory that this process shares with others of its host. The default is for a space in which no
+     * process ever does.
+     */
+    default HostMemory memory() {
+        return HostMemory.NONE;
+    }
+
     /** Ends {@link #acceptConnections}; open connections stay open. Unknown names are ignored. */
     default void declineConnections(String name) {
         // No connection ever arrives.

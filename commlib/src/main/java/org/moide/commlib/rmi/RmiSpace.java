@@ -25,6 +25,7 @@ import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.HostMemory;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Unanswered;
 import org.moide.commlib.registration.NodeReference;
@@ -166,6 +167,11 @@ public final class RmiSpace implements ObjectSpace {
      */
     public void computeThreads(int onThisMachine) {
         options.carriers().computeThreads(onThisMachine);
+    }
+
+    @Override
+    public HostMemory memory() {
+        return options.carriers().memory();
     }
 
     @Override

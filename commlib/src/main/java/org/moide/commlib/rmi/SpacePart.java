@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.DataConnection;
+import org.moide.commlib.port.HostMemory;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
@@ -33,6 +34,11 @@ public final class SpacePart implements ObjectSpace {
     /** Sets the number of compute threads like {@link RmiSpace#computeThreads}, for all parts. */
     public void computeThreads(int onThisMachine) {
         space.computeThreads(onThisMachine);
+    }
+
+    @Override
+    public HostMemory memory() {
+        return space.memory();
     }
 
     @Override

@@ -353,15 +353,15 @@ class CarriersTest {
     @Test
     void shouldOpenNoRingOfAnotherHandshake() throws Exception {
         RingFiles files = new RingFiles(new SecureRandom());
-        try (RingFiles.Made made = files.make()) {
-            String descriptor = made.descriptor();
+        try (RingFiles.Made made = files.makeRing()) {
+            String descriptor = made.name();
             connect();
             assertNoRing(named(descriptor, OTHER_BOND.mac("ring made", descriptor)));
             connect();
             assertNoRing(named(descriptor, BOND.mac("ring opened", descriptor)));
             connect();
             // The right end names a descriptor that is not the ring it made, as if the number had been reused.
-            made.memory().putToken(OTHER_BOND.mac("ring token", descriptor, RingMemory.TOKEN_BYTES));
+            made.ring().putToken(OTHER_BOND.mac("ring token", descriptor, RingMemory.TOKEN_BYTES));
             assertNoRing(named(descriptor, BOND.mac("ring made", descriptor)));
             assertThat(acceptorSocket.getInputStream().read()).as("not opened").isZero();
         }
@@ -410,11 +410,11 @@ class CarriersTest {
     @Test
     void shouldRefuseARingWithAnotherToken() throws Exception {
         RingFiles files = new RingFiles(new SecureRandom());
-        try (RingFiles.Made made = files.make()) {
-            assertThatThrownBy(() -> files.open(made.descriptor(), new byte[RingMemory.TOKEN_BYTES]))
+        try (RingFiles.Made made = files.makeRing()) {
+            assertThatThrownBy(() -> files.openRing(made.name(), new byte[RingMemory.TOKEN_BYTES]))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another ring");
-            assertThat(files.open(made.descriptor(), made.token()).token()).isEqualTo(made.token());
+            assertThat(files.openRing(made.name(), made.token())).isNotNull();
         }
     }
 
@@ -423,10 +423,10 @@ class CarriersTest {
         RingFiles files = new RingFiles(new SecureRandom(), () -> 1L << 30);
         List<RingMemory> used = new ArrayList<>();
         for (int ring = 0; ring < 17; ring++) { // each is mapped twice here
-            try (RingFiles.Made made = files.make()) {
-                RingMemory opened = files.open(made.descriptor(), made.token());
-                assertThat(opened.capacity()).isEqualTo(made.memory().capacity());
-                used.add(made.memory());
+            try (RingFiles.Made made = files.makeRing()) {
+                RingMemory opened = files.openRing(made.name(), made.token());
+                assertThat(opened.capacity()).isEqualTo(made.ring().capacity());
+                used.add(made.ring());
                 used.add(opened);
             }
         }
@@ -434,8 +434,8 @@ class CarriersTest {
         assertThat(used.subList(32, 34)).extracting(RingMemory::capacity).containsOnly(RingMemory.SMALL_CAPACITY);
 
         RingFiles nearlyFull = new RingFiles(new SecureRandom(), () -> 16L * RingMemory.bytes(RingMemory.CAPACITY) - 1);
-        try (RingFiles.Made made = nearlyFull.make()) {
-            assertThat(made.memory().capacity()).isEqualTo(RingMemory.SMALL_CAPACITY);
+        try (RingFiles.Made made = nearlyFull.makeRing()) {
+            assertThat(made.ring().capacity()).isEqualTo(RingMemory.SMALL_CAPACITY);
         }
     }
 

@@ -85,10 +85,10 @@ class RingFilesTest {
     @EnabledIf("mayGiveFilesAway")
     void shouldRefuseARingThatBelongsToAnotherUser() throws Exception {
         RingFiles rings = new RingFiles(new SecureRandom());
-        try (RingFiles.Made made = rings.make()) {
-            assertThat(rings.open(made.descriptor(), made.token())).isNotNull();
-            Files.setAttribute(Path.of(made.descriptor()), "unix:uid", 65534);
-            assertThatThrownBy(() -> rings.open(made.descriptor(), made.token()))
+        try (RingFiles.Made made = rings.makeRing()) {
+            assertThat(rings.openRing(made.name(), made.token())).isNotNull();
+            Files.setAttribute(Path.of(made.name()), "unix:uid", 65534);
+            assertThatThrownBy(() -> rings.openRing(made.name(), made.token()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("expected a file of this user");
         }

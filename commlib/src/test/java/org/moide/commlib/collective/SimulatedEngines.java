@@ -177,6 +177,11 @@ final class SimulatedEngines {
         }
 
         @Override
+        public int meet(Hall hall, long note, Slice data) {
+            throw new AssertionError("engine " + engine + ": there is no hall here");
+        }
+
+        @Override
         public long[] whoIsThere(long note) {
             throw new AssertionError("engine " + engine + ": nobody is late here");
         }

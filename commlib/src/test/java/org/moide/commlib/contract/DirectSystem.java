@@ -22,6 +22,7 @@ import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.port.HostMemory;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -74,6 +75,21 @@ public final class DirectSystem implements TestSystem {
      */
     public DirectSystem(
             CommLimits limits, Wiring wiring, IntFunction<Dialer> dialers, Signal.Factory signals, int... shape) {
+        this(limits, wiring, dialers, engine -> HostMemory.NONE, signals, shape);
+    }
+
+    /**
+     * Creates a system with data connections beside direct calls, and memory that engines share.
+     *
+     * @param memories return the memory of each engine
+     */
+    public DirectSystem(
+            CommLimits limits,
+            Wiring wiring,
+            IntFunction<Dialer> dialers,
+            IntFunction<HostMemory> memories,
+            Signal.Factory signals,
+            int... shape) {
         this.shape = Arrays.stream(shape).boxed().toList();
         Registration registration = registration(1, shape);
         CommPorts ports = new CommPorts(
@@ -89,7 +105,7 @@ public final class DirectSystem implements TestSystem {
                     engine,
                     peer -> wiring.connect(from, peer, engines.get(peer).inbound()),
                     dialers.apply(from),
-                    ports));
+                    ports.withMemory(memories.apply(from))));
         }
     }
 

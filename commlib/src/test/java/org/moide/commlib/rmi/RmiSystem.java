@@ -12,6 +12,7 @@ import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.port.HostMemory;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -23,7 +24,20 @@ final class RmiSystem implements TestSystem {
     private final DirectSystem system;
 
     RmiSystem(CommLimits limits, UnaryOperator<RmiSpaceOptions> options, int... shape) {
-        this(limits, Encryption.none(), options, shape);
+        this(limits, options, memory -> memory, shape);
+    }
+
+    /**
+     * Creates a system whose engines share memory.
+     *
+     * @param memories changes the memory of each engine, in the order of engines
+     */
+    RmiSystem(
+            CommLimits limits,
+            UnaryOperator<RmiSpaceOptions> options,
+            UnaryOperator<HostMemory> memories,
+            int... shape) {
+        this(limits, Encryption.none(), options, memories, shape);
     }
 
     /** Creates a system that uses sockets only, encrypted or not. */
@@ -32,10 +46,16 @@ final class RmiSystem implements TestSystem {
                 limits,
                 encryption,
                 options -> options.withCarriers(Carriers.sockets(new PollPolicy(System::nanoTime, 2))),
+                memory -> memory,
                 shape);
     }
 
-    private RmiSystem(CommLimits limits, Encryption encryption, UnaryOperator<RmiSpaceOptions> options, int... shape) {
+    private RmiSystem(
+            CommLimits limits,
+            Encryption encryption,
+            UnaryOperator<RmiSpaceOptions> options,
+            UnaryOperator<HostMemory> memories,
+            int... shape) {
         for (int engine = 0; engine < shape.length; engine++) {
             spaceOf.put(engine, spaces.open("engine-" + engine, encryption, options));
         }
@@ -45,6 +65,7 @@ final class RmiSystem implements TestSystem {
                 limits,
                 this::connect,
                 from -> to -> space(from).connect(space(to).self(), MessagePort.NAME, Spaces.DEADLINE),
+                engine -> memories.apply(space(engine).memory()),
                 SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                 shape);
     }

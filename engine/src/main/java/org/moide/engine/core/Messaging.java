@@ -73,7 +73,8 @@ final class Messaging {
                                 faults),
                         ports.codec(),
                         CommLimits.DEFAULT.withTuning(collectives),
-                        ports.traces()));
+                        ports.traces(),
+                        ports.space().memory()));
         String own = name(engine, epoch);
         ports.space().acceptConnections(own, comm::accept);
         ports.space().export(MessagePort.class, own, comm.inbound());

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
@@ -12,6 +13,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.channel.Channel;
 import org.moide.commlib.collective.EngineLink;
+import org.moide.commlib.collective.Hall;
 import org.moide.commlib.local.Awaited;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.message.Destination;
@@ -19,6 +21,7 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SenderLeftException;
 import org.moide.commlib.message.link.RendezvousReceiver;
+import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.registration.Registration;
@@ -61,6 +64,15 @@ final class CollectiveLink implements EngineLink {
     private static final Slice ANSWER = Slice.of(new byte[0]);
     private static final long ABSENT = -1;
 
+    /** The message that wakes an engine which sleeps in the hall. */
+    private static final Slice WAKES = Slice.of(new byte[0]);
+
+    /** The message of an engine that waits in the hall for the receiver. It differs in length from {@code WAKES}. */
+    private static final Slice WAITS = Slice.of(new byte[1]);
+
+    /** The bit of a message's note that tells that its sender waits in the hall; no packed description has it. */
+    private static final long IN_HALL = Long.MIN_VALUE;
+
     private final MessageSender messageSender;
     private final RendezvousReceiver rendezvous;
     private final Endpoint endpoint;
@@ -74,8 +86,27 @@ final class CollectiveLink implements EngineLink {
     private boolean heardAny;
     private boolean answering;
 
-    CollectiveLink(MessageSender messageSender, RendezvousReceiver rendezvous, Endpoint endpoint) {
-        this(messageSender, rendezvous, endpoint, firstIds(messageSender.registration()), Envelope.COLLECTIVE_TAG);
+    private final Supplier<@Nullable Hall> hall;
+    /** Whether this engine waits in the hall and has not yet told so those who have not come. */
+    private boolean untold;
+
+    /**
+     * Creates a link between the engines of the registration.
+     *
+     * @param hall returns the hall in which these engines meet, or null
+     */
+    CollectiveLink(
+            MessageSender messageSender,
+            RendezvousReceiver rendezvous,
+            Endpoint endpoint,
+            Supplier<@Nullable Hall> hall) {
+        this(
+                messageSender,
+                rendezvous,
+                endpoint,
+                firstIds(messageSender.registration()),
+                Envelope.COLLECTIVE_TAG,
+                hall);
     }
 
     /**
@@ -84,6 +115,17 @@ final class CollectiveLink implements EngineLink {
      * @param ids the receiving ID of each participant
      */
     CollectiveLink(MessageSender messageSender, RendezvousReceiver rendezvous, Endpoint endpoint, int[] ids, int tag) {
+        this(messageSender, rendezvous, endpoint, ids, tag, () -> null);
+    }
+
+    private CollectiveLink(
+            MessageSender messageSender,
+            RendezvousReceiver rendezvous,
+            Endpoint endpoint,
+            int[] ids,
+            int tag,
+            Supplier<@Nullable Hall> hall) {
+        this.hall = hall;
         this.messageSender = messageSender;
         this.rendezvous = rendezvous;
         this.endpoint =
@@ -114,9 +156,153 @@ final class CollectiveLink implements EngineLink {
     @Override
     public Arrival take(int engine, long ofCall) {
         waitsIn(ofCall);
-        Message message = messageSender.take(
-                endpoint, ids[engine], tag, null, messageSender.liveness().ofCollectives(), CALL);
+        Message message = next(engine);
+        while (isNotice(message) && !(message.length() == WAITS.length() && isAhead(engine))) {
+            message = next(engine); // it woke this engine, or this engine has come to that meeting since
+        }
         return new Head(message);
+    }
+
+    private Message next(int engine) {
+        return messageSender.take(
+                endpoint, ids[engine], tag, null, messageSender.liveness().ofCollectives(), CALL);
+    }
+
+    // --- meetings in the hall ---------------------------------------------------------------------------------------
+
+    @Override
+    public int meet(Hall where, long ofCall, Slice data) {
+        where.come(ofCall, data);
+        for (int engine = 0; engine < ids.length; engine++) {
+            if (ids[engine] != endpoint.id()) {
+                endpoint.counters().countMessage(engine, data.bytes());
+            }
+        }
+        waitsIn(ofCall);
+        if (where.allCame()) {
+            wakeAll(where);
+            return ALL;
+        }
+        for (int looks = endpoint.waiter().signal().looks(); looks > 0; looks--) {
+            if (where.allCame()) {
+                return ALL;
+            }
+            Thread.onSpinWait();
+        }
+        untold = true;
+        try {
+            return awaitAll(where);
+        } finally {
+            untold = false;
+        }
+    }
+
+    private int awaitAll(Hall where) {
+        Release release = messageSender.liveness().ofCollectives();
+        BooleanSupplier over = () -> where.allCame() || release.holds() || hasMail();
+        while (true) {
+            endpoint.counters().meets(missing(where));
+            if (!endpoint.waiter().awaitAwake(over)) {
+                where.sleeps(true);
+                try {
+                    endpoint.waiter().await(over, CALL);
+                } finally {
+                    where.sleeps(false);
+                }
+            }
+            if (where.allCame()) {
+                return ALL;
+            }
+            release.check(CALL);
+            int elsewhere = readMail(where);
+            if (elsewhere != ALL) {
+                return elsewhere;
+            }
+        }
+    }
+
+    private int missing(Hall where) {
+        int engine = 0;
+        while (engine < ids.length - 1 && where.hasCome(engine)) {
+            engine++;
+        }
+        return engine;
+    }
+
+    private boolean hasMail() {
+        Mailbox mailbox = messageSender.mailbox(endpoint.id());
+        for (int id : ids) {
+            if (mailbox.holds(id, tag)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Drops notices. Returns an engine whose message belongs to another collective than that of this meeting; {@link
+     * #ALL} if there is none.
+     */
+    private int readMail(Hall where) {
+        Mailbox mailbox = messageSender.mailbox(endpoint.id());
+        for (int engine = 0; engine < ids.length; engine++) {
+            Message first = mailbox.peek(ids[engine], tag);
+            while (first != null && isNotice(first)) {
+                mailbox.poll(ids[engine], tag);
+                first = mailbox.peek(ids[engine], tag);
+            }
+            // An engine that sends the first message of the next collective has seen that all have come.
+            if (first != null && !where.allCame()) {
+                return engine;
+            }
+        }
+        return ALL;
+    }
+
+    /** Wakes the engines that sleep in the hall. Called by one that has seen that all have come. */
+    private void wakeAll(Hall where) {
+        for (int engine = 0; engine < ids.length; engine++) {
+            if (ids[engine] != endpoint.id() && where.isAsleep(engine)) {
+                notice(engine, WAKES);
+            }
+        }
+    }
+
+    /**
+     * Tells the engines that have not come that this one waits for them in the hall: those that wait for a message of
+     * this engine then know that it is in another collective.
+     */
+    private void tellMissing() {
+        Hall where = hall.get();
+        if (!untold || where == null) {
+            return;
+        }
+        untold = false;
+        for (int engine = 0; engine < ids.length; engine++) {
+            if (!where.hasCome(engine)) {
+                notice(engine, WAITS);
+            }
+        }
+    }
+
+    /**
+     * Sends a message of the hall, {@code WAKES} or {@code WAITS}. Its receiver drops it, unless it learns from it that it
+     * waits in vain for another message of this engine.
+     */
+    private void notice(int engine, Slice kind) {
+        Offer offer = messageSender.send(endpoint, ids[engine], tag, note | IN_HALL, kind);
+        if (offer != null) {
+            messageSender.withdraw(offer);
+        }
+    }
+
+    private static boolean isNotice(Message message) {
+        return (message.note() & IN_HALL) != 0;
+    }
+
+    private boolean isAhead(int engine) {
+        Hall where = hall.get();
+        return where != null && where.isAhead(engine);
     }
 
     // --- the census of a collective ---------------------------------------------------------------------------------
@@ -153,6 +339,7 @@ final class CollectiveLink implements EngineLink {
         }
         answering = true;
         try {
+            tellMissing();
             for (Message message = nextOfCensus(); message != null; message = nextOfCensus()) {
                 hear(message);
                 if (message.length() == QUESTION.length()) {
@@ -234,7 +421,7 @@ final class CollectiveLink implements EngineLink {
 
         @Override
         public long note() {
-            return message.note();
+            return message.note() & ~IN_HALL;
         }
 
         @Override

@@ -133,7 +133,7 @@ public final class EngineComm {
                         ports.around().ticker(),
                         registration.count()));
         Board board = new Board(
-                new Team(self.threads(), liveness, outer.around().signals().create()), self);
+                new Team(self.threads(), liveness, outer.around().signals().create()), self, ports.memory());
         Board boardNonblocking = new Board(
                 new Team(self.threads(), liveness, outer.around().signals().create()), self);
         MessageSender backgroundSender = messageSender.in(Contexts.COLLECTIVES);
@@ -185,7 +185,7 @@ public final class EngineComm {
                             engine,
                             board,
                             thread,
-                            new CollectiveLink(messageSender, rendezvous, acting),
+                            new CollectiveLink(messageSender, rendezvous, acting, board::hall),
                             new Waiter(board.signal(), ports.around().ticker(), count::addWaitingHere, mark),
                             ports),
                     collectives(
@@ -193,7 +193,7 @@ public final class EngineComm {
                             engine,
                             boardNonblocking,
                             thread,
-                            new CollectiveLink(backgroundSender, rendezvous, actingNonblocking),
+                            new CollectiveLink(backgroundSender, rendezvous, actingNonblocking, () -> null),
                             new Waiter(
                                     boardNonblocking.signal(),
                                     ports.around().ticker(),

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.collective.Board;
 import org.moide.commlib.collective.CollectiveCall;
+import org.moide.commlib.collective.Hall;
 import org.moide.commlib.local.Awaited;
 import org.moide.commlib.local.WaitMark;
 import org.moide.commlib.message.link.ReceiveWindow;
@@ -64,7 +65,7 @@ final class EngineLook {
         int engines = registration.engines().size();
         long[] arrived = new long[engines];
         for (int from = 0; from < engines; from++) {
-            arrived[from] = from == self.engine() ? 0 : receiveWindow.expected(from);
+            arrived[from] = from == self.engine() ? 0 : receiveWindow.expected(from) + meetings(from);
         }
         List<WaitMark> marks = everyThreads.stream().map(ThreadEndpoints::mark).toList();
         boolean[] returned = new boolean[marks.size()];
@@ -102,9 +103,15 @@ final class EngineLook {
         }
         long[] sent = new long[engines];
         for (int to = 0; to < engines; to++) {
-            sent[to] = to == self.engine() ? 0 : sendWindows.get(to).end();
+            sent[to] = to == self.engine() ? 0 : sendWindows.get(to).end() + meetings(self.engine());
         }
         return new EngineState(registration.epoch(), self.engine(), threads, serves, busy, conducted, sent, arrived);
+    }
+
+    /** Returns the number of an engine's meetings in the hall, each of which counts as a message to all others. */
+    private long meetings(int engine) {
+        Hall hall = board.hall();
+        return hall == null ? 0 : hall.meetings(engine);
     }
 
     private static boolean isPending(ThreadEndpoints endpoints) {
