@@ -184,7 +184,7 @@ class SpinThenParkSignalTest {
                 });
         for (int wait = 1; wait < 9; wait++) {
             assertThat(signal.awaitAwake(() -> false)).isFalse();
-            assertThat(yields).hasValue(wait);
+            assertThat(yields).as("five time slices of others for each wait").hasValue(5 * wait);
         }
     }
 
