@@ -553,6 +553,22 @@ abstract class CallsInCallsContract extends SearchContract {
     }
 
     @Test
+    void shouldRefuseAFutureAsSuchWithinACall() throws Exception {
+        Future<String> refused = own().submit(() -> {
+            Future<Integer> future = MoideExecutor.current().submit(() -> 1);
+            try {
+                return "" + MoideExecutor.current().submit(() -> future.get()).get();
+            } catch (IllegalArgumentException expected) {
+                return String.valueOf(expected.getMessage());
+            }
+        });
+        assertThat(refused.get(60, SECONDS))
+                .contains(
+                        "is a java.util.concurrent.Future, and java.util.concurrent.Future is not Serializable; send its"
+                                + " value: get()");
+    }
+
+    @Test
     void shouldBeDoneWhenWhatIsAroundTheSubmittedCallsIsDone() throws Exception {
         String name = ExecutorContract.newFile().toString();
         own().submit(() -> {

@@ -830,6 +830,19 @@ abstract class ExecutorContract extends CallsInCallsContract {
     }
 
     @Test
+    void shouldRefuseAFutureAsSuch() throws Exception {
+        String words = "is a java.util.concurrent.Future, and java.util.concurrent.Future is not Serializable; send its"
+                + " value: get()";
+        for (Future<Integer> future : List.of(
+                shared().submit(() -> 1),
+                shared().start(() -> 1),
+                shared().submit(() -> 1, CallOptions.with().timeLimit(LIMIT)))) {
+            assertThatThrownBy(() -> shared().submit(() -> future.get())).hasMessageContaining(words);
+            future.get();
+        }
+    }
+
+    @Test
     void shouldRefuseWhatMayNotTravelWhenItIsSubmitted() throws Exception {
         shared().submit(() -> new Holds(List.of("a class is not looked at only once")).call())
                 .get();

@@ -104,7 +104,7 @@ final class Unsendable {
     static String advice(@Nullable Class<?> type, boolean inField) {
         String advice = "let it implement java.io.Serializable";
         if (type != null) {
-            advice = isOfTheJdk(type) ? ofTheJdk(type) : ofOthers(type);
+            advice = isOfTheJdk(type) || Future.class.isAssignableFrom(type) ? ofTheJdk(type) : ofOthers(type);
         }
         return advice + (inField ? ", or make that field transient" : "");
     }
@@ -157,9 +157,13 @@ final class Unsendable {
     }
 
     /**
-     * Returns a class's name for the user. For a lambda's class, it names the class whose source contains the lambda.
+     * Returns a class's name for the user. For a lambda's class, it names the class whose source contains the lambda;
+     * for futures that MOIDE makes, the interface that the user knows.
      */
     static String name(Class<?> type) {
+        if (Future.class.isAssignableFrom(type) && type.getName().startsWith("org.moide.")) {
+            return Future.class.getName();
+        }
         String name = type.getName();
         return isLambda(type) ? "lambda of " + name.substring(0, name.indexOf("$$Lambda")) : name;
     }
