@@ -563,9 +563,8 @@ abstract class CallsInCallsContract extends SearchContract {
             }
         });
         assertThat(refused.get(60, SECONDS))
-                .contains(
-                        "is a java.util.concurrent.Future, and java.util.concurrent.Future is not Serializable; send its"
-                                + " value: get()");
+                .contains("is a java.util.concurrent.Future, and java.util.concurrent.Future is not Serializable;"
+                        + " send its value: get()");
     }
 
     @Test
