@@ -2,18 +2,18 @@
 # Whether a run says so when it would gain by another host, and what following its advice saves. Two daemons on hosts of their own (see
 # host in bench/common.sh), a processor each; a bag of pi's calls on one of them, beside which loops begin to compute 10 s later.
 #
-#   bench/advice.sh [-n rounds (2)] [-s billions of steps (30)] [-l loops (2)] [-k command] [alone] [followed] [replaced]
+#   bench/advice.sh [-n rounds (2)] [-s billions of steps (120)] [-l loops (2)] [-k command] [alone] [followed] [replaced]
 #
 # By turns, without a word all: advised and left alone; followed, the printed command run as it stands; and with --replace-slow.
 # Seconds of each, when the line came, and what it said that would be saved.
 #
-#   -s   pi's steps: 20 are a minute of one processor
+#   -s   pi's steps: 120 are a minute of one processor
 #   -k   a command that is run once while the advice stands, with the page's address behind it: to look at the page
 #
 # Needs root and a machine of two processors that does nothing else. 20 minutes. Ends with 1 if no advice came, or if the command that
 # it printed, or `moide status`, did not do as they should.
 set -u
-rounds=2 steps=30 loops=2 look=''
+rounds=2 steps=120 loops=2 look=''
 while getopts n:s:l:k: option; do
     case $option in
         n) rounds=$OPTARG ;;

@@ -187,7 +187,7 @@ if [ "$paper" != all ]; then
     exit
 fi
 status=0
-for each in moide samba 'samba real II grain' tpt 'tdc -s 3' aldy; do
+for each in moide samba 'samba real II grain' 'tpt -n 3' 'tdc -s 3' aldy; do
     from=$(date +%s)
     # shellcheck disable=SC2086 # a paper and its words
     made $each || status=1

@@ -1,31 +1,36 @@
 #!/bin/sh
 # Task Pool Teams' Figs. 4 to 8: radiosity and tsp on task pools and with migration. As tables, and as pictures.
 #
-#   bench/tpt.sh [-w file] [-r] [-n rounds (3)] [-o folder (docs/papers)] [4] [5] [6] [crowded] [7] [8]   without a word: all
+#   bench/tpt.sh [-w file] [-r] [-s] [-n rounds (5)] [-o folder (docs/papers)] [4] [5] [6] [7] [8] [lock]   without a word: all
 #
-#   4   simulated: speed-ups of radiosity on 1 to 16 engines of two threads, without migration, with whole trees that move
-#       between passes, and with single tasks; and as the paper's text has them, on engines of eight threads and of one
-#   6   simulated: speed-ups of radiosity on two engines of two threads with each pool
-#   crowded   real runs, beside 6: radiosity on one and two engines with as many threads as processors and with more, of a
-#       machine of two
-#   5   real runs: seconds of tsp, and subproblems a second, with each pool on 1, 2 and 4 threads of one engine
+#   4   real runs: radiosity with each pool on 2 and 4 engines of one thread, and on 2 of two. Simulated: its speed-ups on 1 to 16
+#       engines of two threads, without migration, with whole trees that move between passes, and with single tasks; and as the
+#       paper's text has them, on engines of eight threads and of one
+#   5   real runs: radiosity with each pool on 1, 2 and 4 threads of one engine. Simulated: its speed-ups on as many processors as
+#       threads, up to 8
+#   6   real runs: radiosity with each pool on two engines of two and of five threads, by phases. Simulated: its speed-ups on two
+#       engines of two threads, with a processor for each
 #   7   simulated: seconds of tsp on 1 to 16 engines of two threads, without migration and with mig0, mig1 and mig2
 #   8   simulated: tasks that moved in 7; and seconds on 1 to 3 engines of eight threads
+#   lock   what it costs a thread that another used the pool's queue last: the figure that 4, 5 and 6 are simulated with
 #
 #   -r   record radiosity anew, for 4 and 6: into bench/recordings, or the folder that -o names; times are the processor's
+#   -s   only what is simulated of 4, 5 and 6
 #   -w   the tasks of 7 and 8: what `moide run --record-workload` wrote of the sample tsp (bench/recordings/tsp.json)
-#   -n   how many rounds of real runs; the median is shown
+#   -n   how many rounds of real runs; in a round each shape is run with all pools, one after the other. The median is shown, and
+#        the least and the most
 #
 # Real runs are for a machine that does nothing else. Started by bench/papers.sh, too.
 set -eu
-recording='' rounds=3 folder='' anew=no
-while getopts w:n:o:r option; do
+recording='' rounds=5 folder='' anew=no real=yes
+while getopts w:n:o:rs option; do
     case $option in
         w) recording=$OPTARG ;;
         n) rounds=$OPTARG ;;
         r) anew=yes ;;
+        s) real=no ;;
         o) folder=$OPTARG ;;
-        *) echo 'usage: bench/tpt.sh [-w file] [-r] [-n rounds] [-o folder] [4] [5] [6] [crowded] [7] [8]' >&2; exit 2 ;;
+        *) echo 'usage: bench/tpt.sh [-w file] [-r] [-s] [-n rounds] [-o folder] [4] [5] [6] [7] [8] [lock]' >&2; exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
@@ -38,6 +43,7 @@ recording=${recording:-$root/bench/recordings/tsp.json} folder=${folder:-$root/d
 [ -r "$recording" ] || { echo "bench/tpt.sh: -w: expected a file that can be read, found $recording" >&2; exit 2; }
 export MOIDE_HISTORY=false
 figures_built
+export MOIDE_BUILD=no # it has been built
 
 # The tasks of the first levels are there at the start, as each pool of the paper gets its part of the search space then.
 levels=6
@@ -114,11 +120,14 @@ recorded() {
     echo "$into/radiosity-$1.txt"
 }
 
+# Nanoseconds for which a thread waits for a queue that another thread used last: what the part lock measures.
+handover=50
+
 # played <room> <engines,...> <threads> <pools> <stay,trees,tasks>: lines of pool, placement, engines, seconds of the passes, of these
 # between tasks, seconds of all, trees and tasks that moved; over the network of `moide simulate`
 played() {
     "$java" -cp "$root/bench/target/classes:$root/target/moide/moide.jar:$samples" org.moide.bench.papers.trees.TreesOverEngines \
-        "$(recorded "$1")" "$2" "$3" "$4" "$5" 100 125 10 || exit 1
+        "$(recorded "$1")" "$2" "$3" "$4" "$5" 100 125 10 $handover || exit 1
 }
 
 # gain <seconds of one> <seconds>
@@ -128,12 +137,19 @@ gain() {
 
 speed_ups() {
     rooms
+    if [ $real = yes ]; then
+        real_table "Fig. 4: radiosity, real: seconds of the passes, and the speed-up" "$work/real-four" \
+            1x1 2x1 4x1 2x2
+        figure_drawn bars "Task Pool Teams' Fig. 4: radiosity, real" 'speed-up of the passes' pools "$work/real-four" \
+            "$folder/tpt-4-real.svg"
+    fi
     : >"$work/four"
     for room in hall study; do
         played $room 1 1 fifo_cen stay >"$work/one"
         read -r _ _ _ passes _ whole _ <"$work/one"
         printf '\n## Fig. 4: radiosity, %s, engines of two threads: one thread %.2f s of passes, %.2f s in all\n\n' $room "$passes" "$whole"
-        printf '| engines | stay: passes, all | trees move | of it between tasks, trees | single tasks move | tasks |\n|---|---|---|---|---|---|\n'
+        printf '| engines of two threads | trees stay | trees move | of the passes between tasks, trees that moved | single tasks move | how many |\n'
+        printf '|---|---|---|---|---|---|\n'
         played $room 1,2,3,4,6,8,12,16 2 fifo_cen stay,trees,tasks >"$work/played"
         for engines in 1 2 3 4 6 8 12 16; do
             awk -v engines=$engines -v passes="$passes" -v whole="$whole" -v room=$room '
@@ -149,7 +165,7 @@ speed_ups() {
             ' "$work/played"
         done
     done
-    printf '\n| beside the text of the paper | here, trees move: passes | all | single tasks |\n|---|---|---|---|\n'
+    printf '\n| beside the text of the paper | trees move: passes | all | single tasks |\n|---|---|---|---|\n'
     for place in '2 8 10.4' '3 8 11.8' '2 1 -' '20 1 -'; do
         # shellcheck disable=SC2086 # three words
         set -- $place
@@ -169,100 +185,140 @@ speed_ups() {
     figure_drawn doubling "Task Pool Teams' Fig. 4: radiosity" 'speed-up' engines "$work/four" "$folder/tpt-4.svg"
 }
 
-# The default's thieves draw whom to ask, so it is not among those that are simulated.
+pools='fifo_cen fifo_cenII fifo_dis fifo_st1 fifo_st2 lifo_cen lifo_cenII lifo_dis lifo_st1 lifo_st2 deques'
+# The default's thieves draw whom to ask, so it is not among those that are simulated; cenII is cen while all threads have a processor.
 teams='fifo_cen fifo_dis fifo_st1 fifo_st2 lifo_cen lifo_dis lifo_st1 lifo_st2'
-teams() {
-    rooms
-    : >"$work/six"
-    for room in hall study; do
-        printf '\n## Fig. 6: radiosity, %s, two engines of two threads: speed-ups of the passes\n\n| |' $room
-        for pool in $teams; do printf ' %s |' "$pool"; done
-        printf '\n|---|'
-        for pool in $teams; do printf -- '---|'; done
-        played $room 1 1 fifo_cen stay >"$work/one"
-        read -r _ _ _ passes _ <"$work/one"
-        played $room 2 2 "$(echo "$teams" | tr ' ' ,)" trees,tasks >"$work/played"
-        for placement in trees tasks; do
-            printf '\n| %s move |' $placement
-            for pool in $teams; do
-                gain=$(gain "$passes" "$(awk -v pool="$pool" -v placement=$placement '$1 == pool && $2 == placement { print $4 }' "$work/played")")
-                printf ' %s |' "$gain"
-                echo "$room;$placement move;$pool;$gain" >>"$work/six"
-            done
-        done
-        printf '\n'
-    done
-    figure_drawn bars "Task Pool Teams' Fig. 6: radiosity on two engines of two threads" 'speed-up of the passes' pools \
-        "$work/six" "$folder/tpt-6.svg"
+
+# shapes <figure>: the engines and threads of its real runs
+shapes() {
+    case $1 in
+        4) echo 1x1 2x1 4x1 2x2 ;;
+        5) echo 1x1 1x2 1x4 ;;
+        6) echo 1x1 2x2 2x5 ;;
+    esac
 }
 
-crowded() {
-    rooms
-    : >"$work/crowded"
-    printf '\n## Fig. 6: radiosity, real, on two processors: seconds of the passes, and of the picture (phase III)\n\n'
-    printf '| room | 1 thread | 2 threads | 4 threads | 2 engines of 1 thread | of 3 threads |\n|---|---|---|---|---|---|\n'
-    round=0
-    while [ "$round" -lt "$rounds" ]; do
-        for room in hall study; do
-            for shape in 1x1 1x2 1x4 2x1 2x3; do
-                # shellcheck disable=SC2046 # an option and its value each
-                real --local-engines "${shape%x*}" --threads "${shape#*x}" radiosity --shading vertices --output "$work/picture.png" \
-                    $(words $room) >/dev/null
-                number "$work/run.json" seconds >>"$work/passes-$room-$shape"
-                number "$work/run.json" pictureSeconds >>"$work/picture-$room-$shape"
-            done
-        done
-        round=$((round + 1))
-    done
-    for room in hall study; do
-        printf '| %s |' $room
-        for shape in 1x1 1x2 1x4 2x1 2x3; do
-            passes=$(median "$work/passes-$room-$shape") picture=$(median "$work/picture-$room-$shape")
-            printf ' %.2f, %.2f |' "$passes" "$picture"
-            case $shape in
-                1x1) one=$passes first=$picture ;;
-                *)
-                    echo "passes;$room;$shape;$(gain "$one" "$passes")" >>"$work/crowded"
-                    echo "picture;$room;$shape;$(gain "$first" "$picture")" >>"$work/crowded"
-                    ;;
-            esac
-        done
-        printf '\n'
-    done
-    figure_drawn bars "More threads than processors: radiosity, real" 'speed-up' 'engines x threads' "$work/crowded" \
-        "$folder/tpt-crowded.svg"
+# measured: real runs for all figures that are wanted, once. Seconds are in $work/<passes|picture|all>-<pool>-<shape>, a run a line:
+# the passes (phase II), the picture (phase III), and both. JVMs stay from round to round, but each run has its classes anew: so all
+# passes are made three times before they are measured
+measured() {
+    [ ! -e "$work/measured" ] || return 0
+    before=$(load)
+    sed 's/^image .*/image 96 72/; s/^samples .*/samples 1/' \
+        "$root/samples/src/main/resources/org/moide/samples/programs/radiosity/study.room" >"$work/small.room"
+    all=$(for figure in $wanted; do shapes "$figure"; done | tr ' ' '\n' | awk 'NF && !seen[$0]++' | tr '\n' ',')
+    "$java" -Duser.home="$work" -cp "$root/bench/target/classes:$root/library/target/classes:$root/target/moide/moide.jar:$samples" \
+        org.moide.bench.papers.RadiosityPools "$rounds" "${all%,}" "$(echo "$pools" | tr ' ' ,)" --scene "$work/small.room" --rest 0.05 \
+        --accuracy 1e-4 --warm-up 3 --shading vertices --output "$work/picture.png" >"$work/runs" || exit 1
+    while read -r shape pool passes picture; do
+        echo "$passes" >>"$work/passes-$pool-$shape"
+        echo "$picture" >>"$work/picture-$pool-$shape"
+        awk -v a="$passes" -v b="$picture" 'BEGIN { print a + b }' >>"$work/all-$pool-$shape"
+    done <"$work/runs"
+    conditions="on $(nproc) processors, rounds: $rounds, load before and after: $before, $(load)"
+    : >"$work/measured"
 }
 
-pools='fifo_cen fifo_dis fifo_st1 fifo_st2 lifo_cen lifo_dis lifo_st1 lifo_st2 deques'
-within() {
-    round=0
-    while [ "$round" -lt "$rounds" ]; do
-        for threads in 1 2 4; do
-            for pool in $pools; do
-                real --threads "$threads" --pool "$pool" tsp >>"$work/$pool-$threads"
-                number "$work/run.json" subproblems | awk -v s="$(number "$work/run.json" wallSeconds)" '{ print $1 / s / 1000 }' \
-                    >>"$work/$pool-$threads-rate"
-            done
-        done
-        round=$((round + 1))
-    done
-    : >"$work/five"
-    printf '\n## Fig. 5: tsp on one engine of two processors: seconds, and thousands of subproblems a second\n\n| |'
-    for pool in $pools; do printf ' %s |' "$pool"; done
+# between <file>: the median of the numbers in it, and the least and the most
+between() {
+    sort -g "$1" | awk '
+        { value[NR] = $1 }
+        END { printf (NR > 1 ? "%.2f (%.2f to %.2f)" : "%.2f"), value[int((NR + 1) / 2)], value[1], value[NR] }'
+}
+
+# real_table <title> <file for the picture> <shapes>: seconds of the passes with each pool, and speed-ups
+# beside one thread with the default
+real_table() {
+    title=$1 file=$2
+    shift 2
+    measured
+    printf '\n## %s, %s\n\n| |' "$title" "$conditions"
+    for shape in "$@"; do printf ' %s |' "$shape"; done
     printf '\n|---|'
-    for pool in $pools; do printf -- '---|'; done
-    for threads in 1 2 4; do
-        printf '\n| %s |' "$threads"
-        for pool in $pools; do
-            seconds=$(median "$work/$pool-$threads") rate=$(median "$work/$pool-$threads-rate")
-            printf ' %.2f, %.0f |' "$seconds" "$rate"
-            echo "seconds;$pool;$threads;$seconds" >>"$work/five"
-            echo "thousands of subproblems a second;$pool;$threads;$rate" >>"$work/rates"
+    for shape in "$@"; do printf -- '---|'; done
+    one=$(median "$work/passes-deques-1x1")
+    for pool in $pools; do
+        printf '\n| %s |' "$pool"
+        for shape in "$@"; do
+            gain=$(gain "$one" "$(median "$work/passes-$pool-$shape")")
+            printf ' %s: %s |' "$(between "$work/passes-$pool-$shape")" "$gain"
+            echo "real;$shape;$pool;$gain" >>"$file"
         done
     done
     printf '\n'
-    cat "$work/rates" >>"$work/five"
-    figure_drawn bars "Task Pool Teams' Fig. 5, with tsp" 'tsp' threads "$work/five" "$folder/tpt-5.svg"
+}
+
+# played_table <title> <file for the picture> <engines> <threads,...> <placement> [series]: speed-ups of hall and study with each pool,
+# in the picture under the name of the series, or the number of threads
+played_table() {
+    title=$1 file=$2 engines=$3 many=$4 placement=$5 series=${6:-}
+    rooms
+    printf '\n## %s\n\n| room, threads |' "$title"
+    for pool in $teams; do printf ' %s |' "$pool"; done
+    printf '\n|---|'
+    for pool in $teams; do printf -- '---|'; done
+    for room in hall study; do
+        played $room 1 1 fifo_cen stay >"$work/one"
+        read -r _ _ _ passes _ <"$work/one"
+        for threads in $(echo "$many" | tr , ' '); do
+            played $room "$engines" "$threads" "$(echo "$teams" | tr ' ' ,)" "$placement" >"$work/played"
+            printf '\n| %s, %s |' $room "$threads"
+            for pool in $teams; do
+                gain=$(gain "$passes" "$(awk -v pool="$pool" '$1 == pool { print $4 }' "$work/played")")
+                printf ' %s |' "$gain"
+                echo "simulated: $room;${series:-$threads};$pool;$gain" >>"$file"
+            done
+        done
+    done
+    printf '\n'
+}
+
+within() {
+    [ $real = no ] || real_table "Fig. 5: radiosity, real: seconds of the passes on one engine, and the speed-up" \
+        "$work/five" 1x1 1x2 1x4
+    played_table "Fig. 5: radiosity, simulated, as many processors as threads: speed-ups of the passes" "$work/five" 1 1,2,4,6,8 stay
+    figure_drawn bars "Task Pool Teams' Fig. 5: radiosity on one engine" 'speed-up of the passes' pools "$work/five" "$folder/tpt-5.svg"
+}
+
+phases() {
+    measured
+    printf '\n## Fig. 6: radiosity, real: seconds of the phases on two engines, %s\n\n' "$conditions"
+    printf '| | two threads: II | III | both | five threads: II | III | both |\n|---|---|---|---|---|---|---|\n'
+    for pool in $pools; do
+        printf '| %s |' "$pool"
+        for shape in 2x2 2x5; do
+            for phase in passes picture all; do
+                printf ' %s |' "$(between "$work/$phase-$pool-$shape")"
+                gain=$(gain "$(median "$work/$phase-deques-1x1")" "$(median "$work/$phase-$pool-$shape")")
+                case $phase in
+                    passes) title=II ;;
+                    picture) title=III ;;
+                    *) title='II and III' ;;
+                esac
+                echo "real, $shape;$title;$pool;$gain" >>"$work/six"
+            done
+        done
+        printf '\n'
+    done
+}
+
+teams() {
+    [ $real = no ] || phases
+    for placement in trees tasks; do
+        played_table "Fig. 6: radiosity, simulated, $placement move: speed-ups of the passes on two engines" "$work/six" 2 2 $placement \
+            "$placement move"
+    done
+    figure_drawn bars "Task Pool Teams' Fig. 6: radiosity on two engines" 'speed-up' pools "$work/six" "$folder/tpt-6.svg"
+}
+
+lock() {
+    printf '\n## Lock: what a queue costs that another thread used last, in nanoseconds\n\n'
+    "$java" -cp "$root/bench/target/classes:$root/target/moide/moide.jar" org.moide.bench.local.LocalPath 20 50 'beside computing' \
+        >"$work/lock" || exit 1
+    awk '
+        /a central queue each/ { apart = $5 }
+        /one central queue/ { one = $4 }
+        END { printf "%.0f for each put or take; simulated with '$handover'\n", 1000 * (one - apart) / 2 }' "$work/lock"
 }
 
 # simulated <members> <threads> <strategy>: "seconds tasks-moved"
@@ -312,15 +368,16 @@ moved() {
     figure_drawn bars "Task Pool Teams' Fig. 8" 'as above' engines "$work/8" "$folder/tpt-8.svg"
 }
 
-for wanted in ${*:-4 5 6 crowded 7 8}; do
-    case $wanted in
+wanted=${*:-4 5 6 7 8 lock}
+for figure in $wanted; do
+    case $figure in
         4) speed_ups ;;
         5) within ;;
         6) teams ;;
-        crowded) crowded ;;
         7) migration ;;
         8) moved ;;
-        *) echo "bench/tpt.sh: there is no figure $wanted here: 4, 5, 6, crowded, 7, 8" >&2; exit 2 ;;
+        lock) lock ;;
+        *) echo "bench/tpt.sh: there is no figure $figure here: 4, 5, 6, 7, 8, lock" >&2; exit 2 ;;
     esac
 done
 printf '\nload %s\n' "$(load)"

@@ -62,6 +62,10 @@ public final class LocalPath {
                 new Contender(crew, "MOIDE pool", List.of(PoolTasks.ours())),
                 new Contender(crew, "MOIDE pool, tasks that read two objects", List.of(PoolTasks.reading())),
                 new Contender(crew, "ForkJoinPool", List.of(PoolTasks.forkJoin())));
+        compare(
+                "put and take a task beside computing, 2 threads",
+                new Contender(crew, "a central queue each", PoolTasks.beside(false)),
+                new Contender(crew, "one central queue", PoolTasks.beside(true)));
         compare("barrier, 2 threads", barrier(2), phaser(2), cyclicBarrier(2));
         compare("exchange of 8 bytes, 2 threads", exchange(1), exchanger());
         compare("exchange of 128 bytes, 2 threads", exchange(16), exchanger());

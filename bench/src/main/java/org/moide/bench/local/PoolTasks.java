@@ -1,9 +1,12 @@
 package org.moide.bench.local;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
@@ -15,6 +18,8 @@ import org.moide.commlib.system.SystemTicker;
 final class PoolTasks {
     /** The number of tasks in a batch: about as many as a depth-first search keeps in a pool. */
     private static final int BATCH = 1_000;
+
+    private static final int STEPS = 100;
 
     private PoolTasks() {}
 
@@ -41,6 +46,54 @@ final class PoolTasks {
                 left -= now;
             }
         };
+    }
+
+    /**
+     * Returns the code of two measured threads, of which each puts a task, computes, takes a task, and computes again.
+     * Each has a pool of its own with one queue, or both have one.
+     */
+    static List<Body> beside(boolean haveOne) {
+        EnginePool common = central(2);
+        List<Body> bodies = new ArrayList<>();
+        for (int thread = 0; thread < 2; thread++) {
+            EnginePool pool = haveOne ? common : central(1);
+            int own = haveOne ? thread : 0;
+            LoanAccount account = new LoanAccount(1, 2, 1);
+            Runnable empty = () -> {};
+            bodies.add(operations -> {
+                double computed = 1;
+                for (int operation = 0; operation < operations; operation++) {
+                    pool.put(own, account, empty);
+                    computed = compute(computed);
+                    PooledTask taken = Objects.requireNonNull(pool.take(own), "a task that was put");
+                    ((Runnable) taken.task()).run();
+                    computed = compute(computed);
+                }
+                if (Double.isNaN(computed)) {
+                    throw new IllegalStateException("expected a number");
+                }
+            });
+        }
+        return bodies;
+    }
+
+    private static EnginePool central(int threads) {
+        return new EnginePool(
+                Discipline.FIFO_CEN,
+                threads,
+                threads,
+                SpinThenParkSignal.factory(1).create(),
+                () -> {},
+                new SystemTicker());
+    }
+
+    /** Computes for about a microsecond: longer than a thread has the lock of a queue. */
+    private static double compute(double from) {
+        double value = from;
+        for (int step = 0; step < STEPS; step++) {
+            value = Math.sqrt(value + step);
+        }
+        return value;
     }
 
     /** Returns code like {@link #ours} whose tasks read data objects that are on this engine. */

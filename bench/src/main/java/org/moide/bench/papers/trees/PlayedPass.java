@@ -16,6 +16,8 @@ import org.moide.commlib.system.SpinThenParkSignal;
  * victims at random, the same arguments always give the same times.
  */
 final class PlayedPass {
+    private static final int NOBODY = -1;
+
     private final Shape shape;
     private final Network network;
     private final long besideNanos;
@@ -23,6 +25,7 @@ final class PlayedPass {
     private final List<Engine> engines = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final IdentityHashMap<Task, Moved> moved = new IdentityHashMap<>();
+    private final IdentityHashMap<Task, Integer> putBy = new IdentityHashMap<>();
     private int undone;
     private int movedTasks;
     private long now;
@@ -54,6 +57,13 @@ final class PlayedPass {
         private final EnginePool pool;
         private final LoanAccount account;
         private final boolean[] isBusy;
+        /** For each thread, the time that it has lost by putting tasks within its present task. */
+        private final long[] lostNanos;
+        /** The thread that used the central queue last. */
+        private int user = NOBODY;
+        /** The time from which on the central queue is free. */
+        private long free;
+
         private int victim;
         private boolean isAsking;
 
@@ -67,6 +77,7 @@ final class PlayedPass {
                     () -> {},
                     () -> 0);
             isBusy = new boolean[shape.threads()];
+            lostNanos = new long[shape.threads()];
         }
     }
 
@@ -133,10 +144,18 @@ final class PlayedPass {
         Task task = event.task;
         switch (event.kind) {
             case PUT -> {
+                putBy.put(requireTask(task), event.which);
+                engine.lostNanos[event.which] += shape.isCentral() ? useQueue(engine, event.which) : 0;
                 engine.pool.put(event.which, new PooledTask(engine.account, requireTask(task), false));
                 begin(event.engine);
             }
             case DONE -> {
+                long lost = engine.lostNanos[event.which];
+                if (lost > 0) {
+                    engine.lostNanos[event.which] = 0;
+                    after(lost, Kind.DONE, event.engine, event.which, task);
+                    return;
+                }
                 engine.isBusy[event.which] = false;
                 undone--;
                 goHome(moved.get(requireTask(task)));
@@ -204,14 +223,32 @@ final class PlayedPass {
 
     private void run(Task task, int engine, int thread) {
         engines.get(engine).isBusy[thread] = true;
+        long took = takeNanos(task, engines.get(engine), thread);
         Moved with = moved.get(task);
         for (Task.Put put : task.puts()) {
             if (with != null) {
                 moved.put(put.task(), with);
             }
-            after((long) (longer[engine] * put.afterNanos()), Kind.PUT, engine, thread, put.task());
+            after(took + (long) (longer[engine] * put.afterNanos()), Kind.PUT, engine, thread, put.task());
         }
-        after((long) (longer[engine] * task.nanos()) + besideNanos, Kind.DONE, engine, thread, task);
+        after(took + (long) (longer[engine] * task.nanos()) + besideNanos, Kind.DONE, engine, thread, task);
+    }
+
+    /** Returns how much longer it takes to take a task because of what other threads did with its queue. */
+    private long takeNanos(Task task, Engine engine, int thread) {
+        if (shape.isCentral()) {
+            return useQueue(engine, thread);
+        }
+        int by = putBy.getOrDefault(task, thread);
+        return by == thread ? 0 : shape.handoverNanos();
+    }
+
+    /** Lets a thread use the central queue. Returns how long it waits for the queue and its memory. */
+    private long useQueue(Engine engine, int thread) {
+        long nanos = engine.user == thread || engine.user == NOBODY ? 0 : shape.handoverNanos();
+        engine.user = thread;
+        engine.free = Math.max(now, engine.free) + nanos;
+        return engine.free - now;
     }
 
     private void goHome(@Nullable Moved ended) {

@@ -6,8 +6,10 @@ import org.moide.balance.pool.Discipline;
  * The simulated system.
  *
  * @param threads the threads of each engine, each with its own processor
+ * @param handoverNanos how much longer it takes to put or take a task if another thread used the queue last, because the
+ *     queue and its lock are in the cache of that thread's processor
  */
-record Shape(int engines, int threads, Discipline pool, Placement placement) {
+record Shape(int engines, int threads, Discipline pool, Placement placement, long handoverNanos) {
     /** The ways to distribute work when engines have unequal amounts. */
     enum Placement {
         /** Trees stay on their engines. */
@@ -16,5 +18,13 @@ record Shape(int engines, int threads, Discipline pool, Placement placement) {
         TREES,
         /** An idle engine asks others for single tasks; a task's data moves with it and back. */
         TASKS
+    }
+
+    /** Returns whether all threads of an engine use one queue. */
+    boolean isCentral() {
+        return switch (pool) {
+            case FIFO_CEN, LIFO_CEN, FIFO_CEN_II, LIFO_CEN_II -> true;
+            case DEQUES, FIFO_DIS, LIFO_DIS, FIFO_ST1, LIFO_ST1, FIFO_ST2, LIFO_ST2 -> false;
+        };
     }
 }

@@ -20,13 +20,14 @@ public final class TreesOverEngines {
 
     /**
      * Runs the simulations. Arguments: the recording; the numbers of engines, the threads of each, the pools and the
-     * placements (stay, trees, tasks), separated by commas; and the network's latency in microseconds, bandwidth in
-     * megabytes per second and handling time in microseconds, as in {@code moide simulate}.
+     * placements (stay, trees, tasks), separated by commas; the network's latency in microseconds, bandwidth in
+     * megabytes per second and handling time in microseconds, as in {@code moide simulate}; and the nanoseconds for
+     * which a thread waits for a queue that another thread used last.
      */
     public static void main(String[] words) throws IOException {
-        if (words.length != 8) {
+        if (words.length != 9) {
             throw new IllegalArgumentException("expected a recording, engines, threads, pools, placements, latency,"
-                    + " bandwidth and handling, found " + words.length + " words");
+                    + " bandwidth, handling and handover, found " + words.length + " words");
         }
         Recording recording = Recording.read(Path.of(words[0]));
         int threads = Integer.parseInt(words[2]);
@@ -40,7 +41,8 @@ public final class TreesOverEngines {
                             Integer.parseInt(engines),
                             threads,
                             Discipline.of(pool),
-                            Placement.valueOf(placement.toUpperCase(Locale.ROOT)));
+                            Placement.valueOf(placement.toUpperCase(Locale.ROOT)),
+                            Long.parseLong(words[8]));
                     PlayedRun run = PlayedRun.of(recording, shape, network);
                     double passes = run.taskSeconds() + run.talkSeconds();
                     double whole = recording.before() + passes + recording.picture() / (shape.engines() * threads);

@@ -27,7 +27,12 @@ class PlayedRunTest {
     }
 
     private static PlayedRun played(Recording recording, int engines, int threads, String pool, Placement placement) {
-        return PlayedRun.of(recording, new Shape(engines, threads, Discipline.of(pool), placement), NETWORK);
+        return PlayedRun.of(recording, new Shape(engines, threads, Discipline.of(pool), placement, 0), NETWORK);
+    }
+
+    private static double played(Recording recording, int threads, String pool, long handoverNanos) {
+        Shape shape = new Shape(1, threads, Discipline.of(pool), Placement.STAY, handoverNanos);
+        return PlayedRun.of(recording, shape, NETWORK).taskSeconds();
     }
 
     @Test
@@ -75,6 +80,31 @@ class PlayedRunTest {
 
         assertThat(played(two, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.012, within(1e-6));
         assertThat(played(two, 2, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.009, within(1e-6));
+    }
+
+    @Test
+    void shouldTakeLongerWhereAQueueGoesFromThreadToThread() throws IOException {
+        Recording one = recording("pass 6000000 0\ntree 5 4 0 1.0" + TREE);
+
+        assertThat(played(one, 1, "fifo_cen", 100_000)).as("one thread").isCloseTo(0.006, within(1e-9));
+        // The first thread puts four tasks; the other thread has the queue after the first of them, and so on.
+        assertThat(played(one, 2, "fifo_cen", 100_000)).isBetween(0.0037, 0.0042);
+        // The other thread steals three tasks.
+        assertThat(played(one, 2, "fifo_st1", 100_000)).isBetween(0.00359, 0.0038);
+        assertThat(played(one, 2, "fifo_dis", 100_000)).as("nobody steals").isCloseTo(0.006, within(1e-9));
+    }
+
+    @Test
+    void shouldLetThreadsWaitForACentralQueueOneAfterTheOther() throws IOException {
+        // 16 tasks of 10 us, all there at the beginning, on 16 threads whose queue needs 5 us to change hands.
+        StringBuilder trees = new StringBuilder("pass 160000 0\n");
+        for (int tree = 0; tree < 16; tree++) {
+            trees.append("tree 1 1 0 1.0 -1,0,100\n");
+        }
+        Recording many = recording(trees.toString());
+
+        assertThat(played(many, 16, "lifo_cen", 5_000)).isCloseTo(85e-6, within(1e-9)); // the last waits for 15 others
+        assertThat(played(many, 16, "lifo_st1", 5_000)).isCloseTo(10e-6, within(1e-9));
     }
 
     @Test
