@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
 
 /** The contract of executors over two engines, and tests of what the contract does not cover. */
@@ -337,6 +339,44 @@ class ExecutorTest extends ExecutorContract {
     @Test
     void shouldSayThatACallHasWrittenIntoItsCopy() throws Exception {
         assertThat(notesOfWrites(QuickMoide.inTheChild())).hasSize(3).last().isEqualTo("fitness 0");
+    }
+
+    /** Writes into what it refers to in one of many calls, as a search does. */
+    private record Finds(int number, AtomicReference<String> found, int[] counts) implements SerializableRunnable {
+        private static final int FINDS = 6; // neither one of the first calls nor one whose number is a power of two
+        private static final int COUNTS = 11;
+
+        @Override
+        public void run() {
+            if (number == FINDS) {
+                found.set("found");
+            } else if (number == COUNTS) {
+                counts[0]++;
+            }
+        }
+    }
+
+    @Test
+    void shouldSayThatOneOfManyCallsHasWrittenIntoItsCopy() throws Exception {
+        Queue<String> notes = new ConcurrentLinkedQueue<>();
+        RunListener keeps = new RunListener() {
+            @Override
+            public void note(String application, String line) {
+                notes.add(line);
+            }
+        };
+        try (Moide moide = QuickMoide.inTheChild().listener(keeps).build();
+                MoideExecutor executor = moide.executor()) {
+            for (int number = 0; number < 16; number++) {
+                executor.submit(new Finds(number, new AtomicReference<>(), new int[1]))
+                        .get();
+            }
+        }
+        assertThat(notes)
+                .filteredOn(note -> note.contains("changed its copy"))
+                .satisfiesExactlyInAnyOrder(
+                        note -> assertThat(note).contains("field found of "),
+                        note -> assertThat(note).contains("field counts of "));
     }
 
     @Test

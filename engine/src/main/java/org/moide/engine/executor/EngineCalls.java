@@ -222,13 +222,10 @@ public final class EngineCalls {
             return callable.call();
         }
         if (call instanceof Runnable runnable) {
-            if (!checked.takes(CallName.classOf(runnable))) {
-                runnable.run();
-                return null;
-            }
-            String field = LostWrites.run((Runnable) SerializableCalls.submitted(runnable));
+            Class<?> type = CallName.classOf(runnable);
+            String field = checked.run((Runnable) SerializableCalls.submitted(runnable), type);
             if (field != null) {
-                program.note(LostWrites.note(CallName.of(CallName.classOf(runnable)), field));
+                program.note(LostWrites.note(CallName.of(type), field));
             }
             return null;
         }

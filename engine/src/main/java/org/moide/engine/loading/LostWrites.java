@@ -3,6 +3,9 @@ package org.moide.engine.loading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.engine.Best;
+import org.moide.engine.Shared;
 
 /**
  * Detects that a call changes an object that it refers to. On an engine it would change a copy, and the program would
@@ -19,18 +23,70 @@ import org.moide.engine.Best;
 public final class LostWrites {
     private static final int MOST_LEVELS = 2;
 
+    /** The most bytes of content that are compared for each call of a class: that takes some 10 us. */
+    private static final int SMALL_BYTES = 4096;
+
     private LostWrites() {}
 
-    /** Chooses the calls of each class that are checked: the first ones, and later fewer and fewer. Any thread. */
+    /**
+     * Runs calls, and chooses those of each class that are checked: all of them if what they refer to can be written and
+     * is small; else the first ones, and later fewer and fewer. Any thread may use it.
+     */
     public static final class Sample {
-        private final Map<Class<?>, AtomicInteger> calls = new ConcurrentHashMap<>(); // how many of each class came
+        private final Map<Class<?>, Checks> classes = new ConcurrentHashMap<>();
 
-        /** Returns whether the next call of this class is to be checked. */
-        public boolean takes(Class<?> type) {
-            int before =
-                    calls.computeIfAbsent(type, first -> new AtomicInteger()).getAndIncrement();
-            return Integer.bitCount(before) <= 1;
+        private static final class Checks {
+            private final AtomicInteger calls = new AtomicInteger();
+            private volatile boolean always;
+
+            boolean takeNext() {
+                return Integer.bitCount(calls.getAndIncrement()) <= 1 || always;
+            }
         }
+
+        /**
+         * Runs a call.
+         *
+         * @return a description of the field whose content has changed; null if none has, or the call was not checked
+         */
+        public @Nullable String run(Runnable call, Class<?> type) {
+            Checks checks = classes.computeIfAbsent(type, first -> new Checks());
+            if (!checks.takeNext()) {
+                call.run();
+                return null;
+            }
+            Map<String, byte[]> before = parts(call);
+            call.run();
+            String changed = changed(before, parts(call));
+            checks.always = changed == null
+                    && before.values().stream().mapToInt(part -> part.length).sum() <= SMALL_BYTES
+                    && canBeWritten(call.getClass());
+            return changed;
+        }
+    }
+
+    /** Returns whether an object of this class has a field that is not final, or refers to what may change. */
+    private static boolean canBeWritten(Class<?> of) {
+        for (Class<?> type = of; type != null && type != Object.class; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                int modifiers = field.getModifiers();
+                boolean isConstant = Modifier.isFinal(modifiers) && isConstant(field.getType());
+                if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers) && !isConstant) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isConstant(Class<?> type) {
+        return type.isPrimitive()
+                || type.isEnum()
+                || type == String.class
+                || type == Class.class
+                || MethodType.methodType(type).unwrap().returnType().isPrimitive() // Integer and its like
+                || Best.class.isAssignableFrom(type)
+                || Shared.class.isAssignableFrom(type);
     }
 
     /**
@@ -41,7 +97,10 @@ public final class LostWrites {
     public static @Nullable String run(Runnable copy) {
         Map<String, byte[]> before = parts(copy);
         copy.run();
-        Map<String, byte[]> after = parts(copy);
+        return changed(before, parts(copy));
+    }
+
+    private static @Nullable String changed(Map<String, byte[]> before, Map<String, byte[]> after) {
         String deepest = null;
         for (Map.Entry<String, byte[]> part : before.entrySet()) {
             if (!Arrays.equals(part.getValue(), after.get(part.getKey()))) {
