@@ -78,6 +78,7 @@ final class CollectiveLink implements EngineLink {
     private final Endpoint endpoint;
     private final int[] ids;
     private final int tag;
+    private final Supplier<@Nullable Hall> hall;
     private final Map<ElementType, Slice> scratches = new EnumMap<>(ElementType.class);
     private long note = ABSENT;
     /** The collectives that other engines have reported, by engine, since this engine began its current wait. */
@@ -85,8 +86,6 @@ final class CollectiveLink implements EngineLink {
 
     private boolean heardAny;
     private boolean answering;
-
-    private final Supplier<@Nullable Hall> hall;
     /** Whether this engine waits in the hall and has not yet told so those who have not come. */
     private boolean untold;
 
