@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
                     + " messages one way) between two threads of one engine and between engines; barriers, broadcast,"
                     + " allReduce, scatter, gather and allGather over all threads; for messages from 8 B to 8 MiB. For a"
                     + " collective, the size is what one thread gives or is given. Times include writing and reading the"
-                    + " elements. Before the first, all are done in turn for some seconds, untimed, until they are compiled, and each warms up again; p50, p99, p99.9"
-                    + " and max are over its repetitions, in a collective those of all threads.",
+                    + " elements. Before the first, all are done in turn for some seconds, untimed, until they are compiled, and"
+                    + " each warms up again; p50, p99, p99.9 and max are over its repetitions, in a collective those of all threads.",
             "",
             "It is a run like any other, on the engines that the options name."
         },

@@ -77,6 +77,11 @@ public enum Discipline {
         return this == FIFO_CEN_II || this == LIFO_CEN_II;
     }
 
+    /** Returns whether all threads of an engine use one queue. */
+    public boolean isCentral() {
+        return this == FIFO_CEN || this == LIFO_CEN || rests();
+    }
+
     /**
      * Makes the queues of a pool by this discipline, empty at first.
      *
@@ -107,9 +112,8 @@ public enum Discipline {
      * @param arriving queues of this discipline, in which tasks wait until a thread inserts them
      */
     TaskQueues organised(TaskQueues arriving, int threads, Supplier<Repository> repositories, Runnable offered) {
-        boolean one = this == FIFO_CEN || this == LIFO_CEN || rests();
         boolean shared = this != FIFO_DIS && this != LIFO_DIS;
-        return new OrganisedQueues(arriving, threads, repositories, one, shared, offered);
+        return new OrganisedQueues(arriving, threads, repositories, isCentral(), shared, offered);
     }
 
     @Override

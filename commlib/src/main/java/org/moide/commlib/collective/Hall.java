@@ -19,8 +19,8 @@ import org.moide.commlib.port.HostMemory;
  * that comes counts up and then looks who sleeps. With a full fence between the two steps, at least one sees the other's
  * step.
  *
- * <p><b>Threads.</b> The thread that acts for the engine in its current collective; the engine's threads take turns at
- * that. Any thread may ask who has come. An engine trusts nothing in the memory, since the others may write anything.
+ * <p><b>Threads.</b> One thread at a time uses it: the one that acts for the engine in its current collective. Any
+ * thread may ask who has come. Other engines may write anything to the memory, so whatever is read there is checked.
  */
 public final class Hall {
     /** The greatest number of engines that share a hall: 8 MiB of memory. */
@@ -73,11 +73,6 @@ public final class Hall {
     /** Returns where an engine's data of this engine's current meeting lies. */
     private int place(int ofEngine) {
         return HostMemory.RESERVED_BYTES + engines * LINES * LINE + (2 * ofEngine + (int) (meetings & 1)) * PLACE_BYTES;
-    }
-
-    /** Returns the number of engines. */
-    public int engines() {
-        return engines;
     }
 
     /**

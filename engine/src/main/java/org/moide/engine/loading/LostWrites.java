@@ -37,7 +37,12 @@ public final class LostWrites {
 
         private static final class Checks {
             private final AtomicInteger calls = new AtomicInteger();
+            private final boolean canWrite;
             private volatile boolean always;
+
+            Checks(Class<?> type) {
+                this.canWrite = canBeWritten(type);
+            }
 
             boolean takeNext() {
                 return Integer.bitCount(calls.getAndIncrement()) <= 1 || always;
@@ -50,7 +55,7 @@ public final class LostWrites {
          * @return a description of the field whose content has changed; null if none has, or the call was not checked
          */
         public @Nullable String run(Runnable call, Class<?> type) {
-            Checks checks = classes.computeIfAbsent(type, first -> new Checks());
+            Checks checks = classes.computeIfAbsent(type, first -> new Checks(call.getClass()));
             if (!checks.takeNext()) {
                 call.run();
                 return null;
@@ -58,9 +63,9 @@ public final class LostWrites {
             Map<String, byte[]> before = parts(call);
             call.run();
             String changed = changed(before, parts(call));
-            checks.always = changed == null
-                    && before.values().stream().mapToInt(part -> part.length).sum() <= SMALL_BYTES
-                    && canBeWritten(call.getClass());
+            checks.always = checks.canWrite
+                    && changed == null
+                    && before.values().stream().mapToInt(part -> part.length).sum() <= SMALL_BYTES;
             return changed;
         }
     }

@@ -145,7 +145,7 @@ final class PlayedPass {
         switch (event.kind) {
             case PUT -> {
                 putBy.put(requireTask(task), event.which);
-                engine.lostNanos[event.which] += shape.isCentral() ? useQueue(engine, event.which) : 0;
+                engine.lostNanos[event.which] += shape.pool().isCentral() ? useQueue(engine, event.which) : 0;
                 engine.pool.put(event.which, new PooledTask(engine.account, requireTask(task), false));
                 begin(event.engine);
             }
@@ -236,7 +236,7 @@ final class PlayedPass {
 
     /** Returns how much longer it takes to take a task because of what other threads did with its queue. */
     private long takeNanos(Task task, Engine engine, int thread) {
-        if (shape.isCentral()) {
+        if (shape.pool().isCentral()) {
             return useQueue(engine, thread);
         }
         int by = putBy.getOrDefault(task, thread);

@@ -19,12 +19,4 @@ record Shape(int engines, int threads, Discipline pool, Placement placement, lon
         /** An idle engine asks others for single tasks; a task's data moves with it and back. */
         TASKS
     }
-
-    /** Returns whether all threads of an engine use one queue. */
-    boolean isCentral() {
-        return switch (pool) {
-            case FIFO_CEN, LIFO_CEN, FIFO_CEN_II, LIFO_CEN_II -> true;
-            case DEQUES, FIFO_DIS, LIFO_DIS, FIFO_ST1, LIFO_ST1, FIFO_ST2, LIFO_ST2 -> false;
-        };
-    }
 }
